@@ -1,0 +1,2 @@
+//! The `cargo bverify` command.
+fn main() {}

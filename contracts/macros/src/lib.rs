@@ -1,0 +1,1 @@
+//! bverify-contracts-macros
