@@ -1,0 +1,508 @@
+//! The intermediate representation: monomorphic procedures of structured statements over a typed heap.
+//!
+//! This file is data only. What a program *means* is said twice, independently: by the concrete
+//! interpreter (`interp`) and by the symbolic encoder (`crate::encode`). Rust's surface (method
+//! calls, patterns, operators of traits, macros, drops) is gone; places are MIR's: a local and a path
+//! of projections. Specification code is ordinary code with a few statements of its own.
+
+pub mod state;
+pub mod types;
+
+use crate::define_id;
+use crate::ids::Table;
+use crate::span::Span;
+use types::{FieldIdx, TyId, Types, VariantIdx};
+
+/// Integers of specifications, of ranges and of constants: exact, `Copy`, wide enough for any
+/// machine type and for the product of any two.
+pub type Int = ethnum::I256;
+
+define_id!(
+    /// A procedure of a [`Program`].
+    ProcId,
+    "p"
+);
+define_id!(
+    /// A local variable of a [`Proc`]: a parameter, a variable of the source or a temporary.
+    LocalId,
+    "_"
+);
+define_id!(
+    /// A block or loop that `Break` and `Continue` name; unique within its procedure.
+    LabelId,
+    "'l"
+);
+define_id!(
+    /// A state remembered by [`StmtKind::Snapshot`]; unique within its procedure.
+    SnapshotId,
+    "s"
+);
+
+/// Everything that one check needs: the types and all procedures reachable from the entry.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The types of all locals and fields.
+    pub types: Types,
+    /// The procedures, callees included.
+    pub procs: Table<ProcId, Proc>,
+}
+
+/// One monomorphic procedure.
+#[derive(Clone, Debug)]
+pub struct Proc {
+    /// The path as the user would write it (`list::List::push`).
+    pub name: String,
+    /// The parameters, in order; they are the first locals.
+    pub params: Vec<LocalId>,
+    /// Where the result is left.
+    pub ret: LocalId,
+    /// All locals.
+    pub locals: Table<LocalId, Local>,
+    /// The body; falling off its end returns.
+    pub body: Block,
+    /// The whole item in the source.
+    pub span: Span,
+    /// Specification code: its panics mean "not well defined", its steps are not part of a trace.
+    pub is_spec: bool,
+}
+
+/// A local variable.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// The name in the source; temporaries have none.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: TyId,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// Statements in sequence.
+pub type Block = Vec<Stmt>;
+
+/// A statement with the source it stands for.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// The source that it was lowered from.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `dst := value`; nothing else changes. The value is computed before anything is written.
+    Assign { dst: Place, value: Rvalue },
+    /// `dst := a pointer to a new object that holds value`; no pointer that exists already is equal to it.
+    Allocate { dst: Place, value: Operand },
+    /// Ends the object's life; a later access through any pointer to it is an error.
+    Free { pointer: Operand },
+    /// Runs one of the two blocks.
+    If {
+        cond: Operand,
+        then: Block,
+        otherwise: Block,
+        branch: Branch,
+    },
+    /// Runs `body` for ever; `Break` leaves it, `Continue` starts the next round.
+    Loop { label: LabelId, body: Block },
+    /// Runs `body` once; `Break` leaves it.
+    Block { label: LabelId, body: Block },
+    /// Leaves the enclosing block or loop of that label.
+    Break(LabelId),
+    /// Starts the next round of the enclosing loop of that label.
+    Continue(LabelId),
+    /// Leaves the procedure; the result is what the result local holds.
+    Return,
+    /// `dst := proc(args)`, in a frame of its own.
+    Call {
+        dst: Place,
+        proc: ProcId,
+        args: Vec<Operand>,
+    },
+    /// Unwinds to the innermost enclosing `Try` of any frame.
+    Panic(Panic),
+    /// Runs `body`. `panicked` tells afterwards whether a panic ended it. Under
+    /// [`PanicPolicy::Oblige`] each panic that gets here is a proof obligation of its own.
+    Try {
+        body: Block,
+        panicked: LocalId,
+        policy: PanicPolicy,
+    },
+    /// Restricts the states considered: one in which `cond` is false is of no interest.
+    Assume { cond: Operand, why: Obligation },
+    /// A proof obligation: a state that gets here with `cond` false is a counterexample. What
+    /// follows is considered only where `cond` holds.
+    Assert { cond: Operand, why: Obligation },
+    /// Remembers the heap (and the objects that exist) under a name.
+    Snapshot(SnapshotId),
+    /// Runs specification code on the remembered heap; locals that it assigns keep their values.
+    InSnapshot { at: SnapshotId, body: Block },
+    /// A proof obligation: every location that existed at the snapshot, and that no item of
+    /// `allowed` covers, holds the value that it held then.
+    CheckFrame {
+        since: SnapshotId,
+        allowed: Vec<FrameItem>,
+        why: Obligation,
+    },
+    /// `dst :=` what `comprehension` says of all members of its domain.
+    Comprehend {
+        dst: LocalId,
+        comprehension: Box<Comprehension>,
+    },
+    /// `dst :=` the nodes met by following `steps` from `start`.
+    Reach { dst: LocalId, reach: Box<Reach> },
+}
+
+/// What a conditional was in the source, so that a trace can tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Branch {
+    /// `if` and `while`: shown as a condition that was true or false.
+    Condition,
+    /// `if let`, `while let`, a `match` arm: shown as a pattern that did or did not match.
+    Pattern,
+    /// Made by lowering (an overflow test, a short circuit); not shown.
+    Hidden,
+}
+
+/// What happens to panics inside a [`StmtKind::Try`].
+#[derive(Clone, Debug)]
+pub enum PanicPolicy {
+    /// They are only noted in the flag.
+    Note,
+    /// Each is a counterexample unless `allowed` (evaluated before the body runs) is true.
+    Oblige { allowed: Operand },
+}
+
+/// A panic and its reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Panic {
+    /// What kind of failure it is.
+    pub kind: PanicKind,
+    /// What the program would print.
+    pub message: String,
+}
+
+/// The kinds of panic that a report tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PanicKind {
+    /// `panic!`, `unreachable!`, `todo!` and a failed `assert!`.
+    Explicit,
+    /// `unwrap`, `expect` and kin.
+    Unwrap,
+    /// Arithmetic that leaves the machine type.
+    Overflow,
+    /// Division or remainder by zero.
+    DivisionByZero,
+    /// An index or range outside a sequence.
+    OutOfBounds,
+    /// A `RefCell` that is already borrowed.
+    Borrow,
+}
+
+/// Why something is assumed or asserted: what can be blamed is kind and span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obligation {
+    /// The kind.
+    pub kind: ObligationKind,
+    /// The clause or statement that states it.
+    pub span: Span,
+}
+
+/// The kinds of obligation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ObligationKind {
+    /// A `requires` clause.
+    Precondition,
+    /// An `ensures` clause.
+    Postcondition,
+    /// A type's invariant.
+    Invariant,
+    /// A `modifies` clause.
+    Frame,
+    /// A panic that no clause allows; the span is that of the panicking expression.
+    Panic(PanicKind),
+    /// A `panics` clause that held, and the function returned.
+    MissingPanic,
+    /// An `on_panic` clause.
+    OnPanic,
+    /// `prove!`.
+    Proof,
+    /// `loop_invariant!`.
+    LoopInvariant,
+    /// `assume!` in a body.
+    Assumption,
+    /// A clause whose evaluation itself panics.
+    NotWellDefined,
+}
+
+/// A location that a frame clause allows to change, with everything that it owns at the snapshot.
+#[derive(Clone, Debug)]
+pub struct FrameItem {
+    /// The location, evaluated at the snapshot.
+    pub place: Place,
+}
+
+/// A path to a location, as MIR has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Where the path starts.
+    pub local: LocalId,
+    /// The steps.
+    pub projection: Vec<Projection>,
+}
+
+/// One step of a [`Place`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projection {
+    /// From a pointer (`&`, `&mut`, `Box`, raw) to what it points to.
+    Deref,
+    /// To a field of a struct or tuple, or of the enum variant chosen by the step before.
+    Field(FieldIdx),
+    /// From an enum to one of its variants, which it is known to be.
+    Variant(VariantIdx),
+}
+
+/// A value that is at hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// What the place holds.
+    Read(Place),
+    /// A constant.
+    Const(Const),
+}
+
+/// A constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Const {
+    /// `()` .
+    Unit,
+    /// A truth value.
+    Bool(bool),
+    /// A number of the given integer type, `char` or the mathematical integers.
+    Int(Int, TyId),
+}
+
+/// A computed value. None of these panics or writes.
+#[derive(Clone, Debug)]
+pub enum Rvalue {
+    /// The operand itself.
+    Use(Operand),
+    /// The address of a place; the destination's type says what pointer it is.
+    AddressOf(Place),
+    /// A unary operation.
+    Unary(UnOp, Operand),
+    /// A binary operation on two operands of one type (for shifts, any two integers). Machine
+    /// arithmetic wraps: whether it would have overflowed is asked by `Overflows`. Division and
+    /// remainder by zero give zero; whoever cares asks first.
+    Binary(BinOp, Operand, Operand),
+    /// Whether the machine operation leaves its type (for shifts: whether the amount does).
+    Overflows(BinOp, Operand, Operand),
+    /// `as` between integers, `bool` and `char`; to the mathematical integers it is exact.
+    Cast(Operand, TyId),
+    /// Whether the enum at the place is that variant.
+    IsVariant(Place, VariantIdx),
+    /// The discriminant of the enum at the place, as an integer of the destination's type.
+    Discriminant(Place),
+    /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
+    Aggregate(TyId, VariantIdx, Vec<Operand>),
+    /// An operation on model values.
+    Spec(SpecOp, Vec<Operand>),
+}
+
+/// Unary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnOp {
+    /// Logical on `bool`, bitwise on integers.
+    Not,
+    /// Arithmetic; wraps on machine integers.
+    Neg,
+}
+
+/// Binary operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BinOp {
+    /// Addition.
+    Add,
+    /// Subtraction.
+    Sub,
+    /// Multiplication.
+    Mul,
+    /// Division, truncating.
+    Div,
+    /// Remainder, with the sign of the dividend.
+    Rem,
+    /// And, on `bool` or bits.
+    BitAnd,
+    /// Or, on `bool` or bits.
+    BitOr,
+    /// Exclusive or, on `bool` or bits.
+    BitXor,
+    /// Shift left; the amount is taken modulo the width.
+    Shl,
+    /// Shift right, arithmetic on signed types; the amount is taken modulo the width.
+    Shr,
+    /// Equality of scalars (integers, `bool`, `char`, members of a type parameter), of model
+    /// values by content, of pointers by location.
+    Eq,
+    /// Its negation.
+    Ne,
+    /// Order of integers, `char`, `bool` and members of an ordered type parameter.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+/// Operations on model values; they read their operands and build new values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SpecOp {
+    /// A set of the operands.
+    SetOf,
+    /// Set, element → set with it.
+    SetInsert,
+    /// Set, element → set without it.
+    SetRemove,
+    /// Set, element → `bool`.
+    SetContains,
+    /// Set, set → set.
+    SetUnion,
+    /// Set, set → set.
+    SetIntersection,
+    /// Set, set → set.
+    SetDifference,
+    /// Set, set → `bool`.
+    SetSubset,
+    /// Set → mathematical integer.
+    SetLen,
+    /// A sequence of the operands.
+    SeqOf,
+    /// Sequence → mathematical integer.
+    SeqLen,
+    /// Sequence, index in range → element.
+    SeqIndex,
+    /// Sequence, element → sequence with it at the end.
+    SeqPush,
+    /// Sequence, element → sequence with it at the front.
+    SeqPushFront,
+    /// Sequence, sequence → both in order.
+    SeqConcat,
+    /// Sequence, element → `bool`.
+    SeqContains,
+    /// Sequence → set of its elements.
+    SeqToSet,
+    /// Sequence, index in range, element → sequence with the element there.
+    SeqUpdate,
+    /// Sequence, count (clamped to the length) → its first elements.
+    SeqTake,
+    /// Sequence, count (clamped to the length) → the rest after so many.
+    SeqSkip,
+    /// Sequence → the same backwards.
+    SeqReverse,
+}
+
+/// A quantifier, or a collection built member by member.
+#[derive(Clone, Debug)]
+pub struct Comprehension {
+    /// What is made of the members.
+    pub kind: ComprehensionKind,
+    /// What `bound` ranges over.
+    pub domain: Domain,
+    /// The variable, of the domain's element type.
+    pub bound: LocalId,
+    /// Specification code that computes `value` from the variable. Run once a member, on the same
+    /// state each time; what it writes to locals is forgotten.
+    pub body: Block,
+    /// What the body says of a member.
+    pub value: Operand,
+}
+
+/// What a [`Comprehension`] makes of the values of its body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComprehensionKind {
+    /// Whether the body is true of all members.
+    ForAll,
+    /// Whether the body is true of some member.
+    Exists,
+    /// How many members the body is true of, as a mathematical integer; members of a sequence
+    /// count each time.
+    Count,
+    /// The set of the body's values.
+    MapToSet,
+    /// The sequence of the body's values, in the domain's order.
+    MapToSeq,
+    /// The set of the members that the body is true of.
+    FilterToSet,
+    /// The sequence of the members that the body is true of, in the domain's order.
+    FilterToSeq,
+}
+
+/// What a bound variable ranges over.
+#[derive(Clone, Debug)]
+pub enum Domain {
+    /// Every value of the variable's type within scope.
+    All,
+    /// The integers from the first to before the second.
+    Range(Operand, Operand),
+    /// The members of a set or sequence.
+    Members(Operand),
+}
+
+/// A walk over nodes. `start` and the value of each step are of a type `Option<&Node>`.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// What is collected.
+    pub kind: ReachKind,
+    /// Where the walk starts.
+    pub start: Operand,
+    /// The node at hand, a `&Node`.
+    pub node: LocalId,
+    /// For each link: specification code, and the neighbour that it computes for `node`.
+    pub steps: Vec<(Block, Operand)>,
+}
+
+/// What a [`Reach`] collects; `None` is never a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ReachKind {
+    /// The set of nodes met by zero or more steps.
+    ZeroOrMore,
+    /// The set of nodes met by one or more steps.
+    OneOrMore,
+    /// The sequence of nodes met along the only step, until `None` or a node already met.
+    Chain,
+}
+
+/// A function to check: a procedure that sets up the call, makes it, and states what must hold.
+#[derive(Clone, Debug)]
+pub struct Harness {
+    /// The path of the function under check (`list::List::push`).
+    pub function: String,
+    /// The signature of the function under check.
+    pub span: Span,
+    /// The procedure to run; its parameters are the symbolic inputs: any values within scope, with
+    /// any heap behind them that their types allow.
+    pub entry: ProcId,
+    /// The function under check itself.
+    pub target: ProcId,
+    /// The snapshot that the entry procedure takes of the pre-state.
+    pub entry_snapshot: SnapshotId,
+    /// Bounds that the function's `check` attribute sets.
+    pub bounds: CheckBounds,
+}
+
+/// What `#[check(…)]` says of the bounds; `None` leaves it to the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckBounds {
+    /// `scope = N`.
+    pub scope: Option<u32>,
+    /// `int_bits = B`.
+    pub int_bits: Option<u32>,
+    /// `unroll = K`.
+    pub unroll: Option<u32>,
+    /// `Node = 5`, `T = 3`: bounds of single types, by name.
+    pub by_type: Vec<(String, u32)>,
+}

@@ -1,0 +1,74 @@
+//! Concrete states as data: what a solver's model decodes to, what the interpreter starts from and
+//! ends in, and what a report draws. Pointers lead to objects, which are numbered.
+
+use std::rc::Rc;
+
+use crate::define_id;
+use crate::ids::Table;
+use crate::ir::Int;
+use crate::ir::types::{FieldIdx, TyId, VariantIdx};
+
+define_id!(
+    /// An object of a [`State`].
+    ObjectId,
+    "#"
+);
+
+/// A heap with the values that lead into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// The objects that are alive.
+    pub objects: Table<ObjectId, Object>,
+    /// The values of the entry procedure's parameters, in order.
+    pub inputs: Vec<Value>,
+}
+
+/// One allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// The type of what it holds.
+    pub ty: TyId,
+    /// What it holds.
+    pub value: Value,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Value {
+    /// Not initialised, moved out of, or freed.
+    Uninit,
+    /// A truth value.
+    Bool(bool),
+    /// A number (`char`s by their code).
+    Int(Int),
+    /// A struct, tuple or enum value.
+    Adt(VariantIdx, Vec<Value>),
+    /// A pointer to an object, or to a part of it.
+    Pointer(Pointer),
+    /// The null pointer.
+    Null,
+    /// A member of a type parameter, by its rank in the order.
+    Member(u32),
+    /// A model set: sorted, without duplicates.
+    Set(Rc<Vec<Value>>),
+    /// A model sequence.
+    Seq(Rc<Vec<Value>>),
+}
+
+/// A location: an object and a path inside it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pointer {
+    /// The object.
+    pub object: ObjectId,
+    /// The path from the object's value to the part pointed to.
+    pub path: Vec<PathStep>,
+}
+
+/// One step of a path inside an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PathStep {
+    /// The variant (0 for structs and tuples).
+    pub variant: VariantIdx,
+    /// The field.
+    pub field: FieldIdx,
+}

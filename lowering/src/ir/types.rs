@@ -1,0 +1,368 @@
+//! The types of the IR, interned: two types are equal when their ids are.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::define_id;
+use crate::ids::Table;
+use crate::ir::Int;
+use crate::span::Span;
+
+define_id!(
+    /// A type of a [`Types`].
+    TyId,
+    "t"
+);
+define_id!(
+    /// A struct or enum, with its type arguments filled in.
+    AdtId,
+    "adt"
+);
+define_id!(
+    /// A type parameter of the function under check: a sort of which nothing else is known.
+    ParamId,
+    "T"
+);
+define_id!(
+    /// A field of a variant, by position.
+    FieldIdx,
+    "f"
+);
+define_id!(
+    /// A variant of an enum, by position; structs and tuples have the one at 0.
+    VariantIdx,
+    "v"
+);
+
+/// A monomorphic type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ty {
+    /// `bool`.
+    Bool,
+    /// `char`.
+    Char,
+    /// A machine integer.
+    Int(IntTy),
+    /// The integers of specifications.
+    MathInt,
+    /// A tuple; `()` is the empty one.
+    Tuple(Vec<TyId>),
+    /// A struct or enum.
+    Adt(AdtId),
+    /// `&T` or `&mut T`; never null.
+    Ref { mutable: bool, to: TyId },
+    /// `*const T` or `*mut T`.
+    RawPtr { mutable: bool, to: TyId },
+    /// `Box<T>`: a pointer that owns what it points to; never null.
+    Box(TyId),
+    /// A type parameter.
+    Param(ParamId),
+    /// The type of expressions that do not return.
+    Never,
+    /// A model set.
+    Set(TyId),
+    /// A model sequence.
+    Seq(TyId),
+}
+
+/// The machine integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the names are Rust's own")]
+pub enum IntTy {
+    I8,
+    I16,
+    I32,
+    I64,
+    I128,
+    Isize,
+    U8,
+    U16,
+    U32,
+    U64,
+    U128,
+    Usize,
+}
+
+impl IntTy {
+    /// All of them.
+    pub const ALL: [IntTy; 12] = [
+        IntTy::I8,
+        IntTy::I16,
+        IntTy::I32,
+        IntTy::I64,
+        IntTy::I128,
+        IntTy::Isize,
+        IntTy::U8,
+        IntTy::U16,
+        IntTy::U32,
+        IntTy::U64,
+        IntTy::U128,
+        IntTy::Usize,
+    ];
+
+    /// The width in bits; `usize` and `isize` have 64.
+    pub fn bits(self) -> u32 {
+        match self {
+            IntTy::I8 | IntTy::U8 => 8,
+            IntTy::I16 | IntTy::U16 => 16,
+            IntTy::I32 | IntTy::U32 => 32,
+            IntTy::I64 | IntTy::U64 | IntTy::Isize | IntTy::Usize => 64,
+            IntTy::I128 | IntTy::U128 => 128,
+        }
+    }
+
+    /// Whether it has negative values.
+    pub fn is_signed(self) -> bool {
+        matches!(
+            self,
+            IntTy::I8 | IntTy::I16 | IntTy::I32 | IntTy::I64 | IntTy::I128 | IntTy::Isize
+        )
+    }
+
+    /// The least value.
+    pub fn min(self) -> Int {
+        if self.is_signed() {
+            -(Int::ONE << (self.bits() - 1))
+        } else {
+            Int::ZERO
+        }
+    }
+
+    /// The greatest value.
+    pub fn max(self) -> Int {
+        let bits = self.bits() - u32::from(self.is_signed());
+        (Int::ONE << bits) - Int::ONE
+    }
+
+    /// Whether the value is one of the type's.
+    pub fn contains(self, value: Int) -> bool {
+        self.min() <= value && value <= self.max()
+    }
+
+    /// The value of the type that is equal to `value` modulo 2 to the width.
+    pub fn wrap(self, value: Int) -> Int {
+        let modulus = Int::ONE << self.bits();
+        let low = value & (modulus - Int::ONE);
+        if low > self.max() { low - modulus } else { low }
+    }
+
+    /// The name in Rust.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntTy::I8 => "i8",
+            IntTy::I16 => "i16",
+            IntTy::I32 => "i32",
+            IntTy::I64 => "i64",
+            IntTy::I128 => "i128",
+            IntTy::Isize => "isize",
+            IntTy::U8 => "u8",
+            IntTy::U16 => "u16",
+            IntTy::U32 => "u32",
+            IntTy::U64 => "u64",
+            IntTy::U128 => "u128",
+            IntTy::Usize => "usize",
+        }
+    }
+}
+
+impl fmt::Display for IntTy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A struct or enum with its type arguments filled in.
+#[derive(Clone, Debug)]
+pub struct Adt {
+    /// The name with its arguments (`Option<Box<Node>>`).
+    pub name: String,
+    /// The name alone (`Option`), as patterns, reports and bounds use it.
+    pub base_name: String,
+    /// Whether it is an enum: a struct has one variant of the same name.
+    pub is_enum: bool,
+    /// The variants.
+    pub variants: Table<VariantIdx, Variant>,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A variant of an enum, or the one of a struct.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The name.
+    pub name: String,
+    /// The fields; those of tuple-like variants are named `0`, `1`, ….
+    pub fields: Table<FieldIdx, Field>,
+    /// Whether the fields have names in the source.
+    pub named_fields: bool,
+    /// The discriminant as `as` shows it.
+    pub discriminant: Int,
+}
+
+/// A field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The name, or the position.
+    pub name: String,
+    /// The type.
+    pub ty: TyId,
+}
+
+/// What is known of a type parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Param {
+    /// The name.
+    pub name: String,
+    /// Whether its values are totally ordered (`Ord`).
+    pub ordered: bool,
+}
+
+/// All types of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Types {
+    tys: Table<TyId, Ty>,
+    ids: HashMap<Ty, TyId>,
+    adts: Table<AdtId, Adt>,
+    params: Table<ParamId, Param>,
+}
+
+impl Types {
+    /// The id of a type.
+    pub fn intern(&mut self, ty: Ty) -> TyId {
+        if let Some(id) = self.ids.get(&ty) {
+            return *id;
+        }
+        let id = self.tys.push(ty.clone());
+        self.ids.insert(ty, id);
+        id
+    }
+
+    /// The type of an id.
+    pub fn get(&self, id: TyId) -> &Ty {
+        &self.tys[id]
+    }
+
+    /// The id of a type that has been interned.
+    pub fn lookup(&self, ty: &Ty) -> Option<TyId> {
+        self.ids.get(ty).copied()
+    }
+
+    /// All types, in the order in which they were interned.
+    pub fn iter(&self) -> impl Iterator<Item = (TyId, &Ty)> {
+        self.tys.iter()
+    }
+
+    /// Reserves a struct or enum; its variants may mention its own id and are set afterwards.
+    pub fn declare_adt(&mut self, adt: Adt) -> AdtId {
+        self.adts.push(adt)
+    }
+
+    /// Fills in the variants of a declared struct or enum.
+    pub fn define_adt(&mut self, id: AdtId, variants: Table<VariantIdx, Variant>) {
+        self.adts[id].variants = variants;
+    }
+
+    /// A struct or enum.
+    pub fn adt(&self, id: AdtId) -> &Adt {
+        &self.adts[id]
+    }
+
+    /// All structs and enums.
+    pub fn adts(&self) -> impl Iterator<Item = (AdtId, &Adt)> {
+        self.adts.iter()
+    }
+
+    /// Adds a type parameter.
+    pub fn add_param(&mut self, param: Param) -> ParamId {
+        self.params.push(param)
+    }
+
+    /// A type parameter.
+    pub fn param(&self, id: ParamId) -> &Param {
+        &self.params[id]
+    }
+
+    /// What a pointer type points to.
+    pub fn pointee(&self, id: TyId) -> Option<TyId> {
+        match self.get(id) {
+            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) => Some(*to),
+            _ => None,
+        }
+    }
+
+    /// The fields of a variant of a struct, tuple or enum: their types.
+    pub fn field_types(&self, id: TyId, variant: VariantIdx) -> Vec<TyId> {
+        match self.get(id) {
+            Ty::Tuple(parts) => parts.clone(),
+            Ty::Adt(adt) => match self.adts[*adt].variants.get(variant) {
+                Some(variant) => variant.fields.values().map(|field| field.ty).collect(),
+                None => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// The type as Rust writes it.
+    pub fn name(&self, id: TyId) -> String {
+        match self.get(id) {
+            Ty::Bool => "bool".into(),
+            Ty::Char => "char".into(),
+            Ty::Int(int) => int.name().into(),
+            Ty::MathInt => "int".into(),
+            Ty::Tuple(parts) => {
+                let names: Vec<String> = parts.iter().map(|part| self.name(*part)).collect();
+                match names.as_slice() {
+                    [one] => format!("({one},)"),
+                    many => format!("({})", many.join(", ")),
+                }
+            }
+            Ty::Adt(adt) => self.adts[*adt].name.clone(),
+            Ty::Ref { mutable, to } => {
+                format!("&{}{}", if *mutable { "mut " } else { "" }, self.name(*to))
+            }
+            Ty::RawPtr { mutable, to } => {
+                format!(
+                    "*{} {}",
+                    if *mutable { "mut" } else { "const" },
+                    self.name(*to)
+                )
+            }
+            Ty::Box(to) => format!("Box<{}>", self.name(*to)),
+            Ty::Param(param) => self.params[*param].name.clone(),
+            Ty::Never => "!".into(),
+            Ty::Set(element) => format!("Set<{}>", self.name(*element)),
+            Ty::Seq(element) => format!("Seq<{}>", self.name(*element)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machine_ranges_are_those_of_rust() {
+        assert_eq!(IntTy::I8.min(), Int::from(i8::MIN));
+        assert_eq!(IntTy::I128.max(), Int::from(i128::MAX));
+        assert_eq!(IntTy::U128.max(), Int::from(u128::MAX));
+        assert_eq!(IntTy::Usize.max(), Int::from(u64::MAX));
+    }
+
+    #[test]
+    fn wrapping_agrees_with_as() {
+        for value in -600i64..600 {
+            assert_eq!(IntTy::U8.wrap(Int::from(value)), Int::from(value as u8));
+            assert_eq!(IntTy::I8.wrap(Int::from(value)), Int::from(value as i8));
+        }
+        assert_eq!(IntTy::U128.wrap(Int::from(-1)), Int::from(u128::MAX));
+    }
+
+    #[test]
+    fn a_type_is_interned_once() {
+        let mut types = Types::default();
+        let bool_ = types.intern(Ty::Bool);
+        let pair = types.intern(Ty::Tuple(vec![bool_, bool_]));
+        assert_eq!(types.intern(Ty::Tuple(vec![bool_, bool_])), pair);
+        assert_eq!(types.name(pair), "(bool, bool)");
+    }
+}
