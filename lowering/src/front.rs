@@ -1,0 +1,217 @@
+//! What the back half asks of a front end. `lower` sees a package only through [`Front`], so that a
+//! front end other than ours (`resolve` and `typeck` over `syn`) could take its place.
+
+use std::rc::Rc;
+
+use crate::define_id;
+use crate::diag::{Diagnostic, Unsupported};
+use crate::ir::CheckBounds;
+use crate::span::{SourceMap, Span};
+use crate::thir::Body;
+use crate::ty::{DefId, FnRef, Ty, TypeParam, VariantIdx};
+
+define_id!(
+    /// A clause of a function's contract, in source order.
+    ClauseId,
+    "clause"
+);
+
+/// Why something could not be read: neither is a verdict about the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It is Rust (or a contract) that we do not model.
+    Unsupported(Vec<Unsupported>),
+    /// It is a mistake of the user's: rustc, or the contract language, would refuse it.
+    Mistake(Vec<Diagnostic>),
+}
+
+/// The result of reading.
+pub type Read<T> = Result<T, Stop>;
+
+/// A package (or a single file) that has been loaded and resolved. All answers are deterministic.
+pub trait Front {
+    /// All files read, those of the models included.
+    fn sources(&self) -> &SourceMap;
+    /// Every non-test function of the package, in source order.
+    fn functions(&self) -> Vec<FunctionInfo>;
+    /// The path as the user would write it inside the crate (`list::List::push`, `<List as Drop>::drop`).
+    fn path(&self, def: DefId) -> String;
+    /// The item in the source.
+    fn span(&self, def: DefId) -> Span;
+    /// The function applied to its own type parameters (and those of its impl): the instance to check.
+    fn identity(&self, def: DefId) -> FnRef;
+    /// What is known of a type parameter from its bounds.
+    fn bounds_of(&self, param: &TypeParam) -> ParamBounds;
+    /// Parameters and result of a function instance.
+    fn signature(&self, function: &FnRef) -> Read<Signature>;
+    /// The checked body of a function instance.
+    fn body(&self, function: &FnRef) -> Read<Rc<Body>>;
+    /// The checked value of a constant, associated constant or static.
+    fn constant(&self, constant: &FnRef) -> Read<Rc<Body>>;
+    /// The contract of a function, those that it inherits from a trait included.
+    fn contract(&self, def: DefId) -> Read<Rc<Contract>>;
+    /// A clause, checked as specification code: its parameters are those of the function, then the
+    /// result if the clause is one that may name it. The value is a `bool`; of `modifies`, a tuple
+    /// of places.
+    fn clause(&self, function: &FnRef, clause: ClauseId) -> Read<Rc<Body>>;
+    /// The invariants stated directly of a type (not of its parts), each with `self: &T` as its only
+    /// parameter.
+    fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>>;
+    /// A struct or enum with its type arguments filled in.
+    fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>>;
+    /// The name by which the compiler side knows an item of the models (`Box`, `Option`, `Set`).
+    fn lang(&self, def: DefId) -> Option<Lang>;
+    /// The primitive that a function of the models stands for, by the name given there.
+    fn intrinsic(&self, def: DefId) -> Option<&str>;
+    /// Whether values of the type are copied rather than moved.
+    fn is_copy(&self, ty: &Ty) -> bool;
+    /// The `drop` of the type's own `Drop` impl, if it has one.
+    fn drop_impl(&self, ty: &Ty) -> Option<FnRef>;
+}
+
+/// A function of the package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionInfo {
+    /// The function.
+    pub def: DefId,
+    /// Its path.
+    pub path: String,
+    /// Its signature in the source.
+    pub span: Span,
+    /// Whether it is to be checked.
+    pub checked: bool,
+    /// Why, or why not, as a fragment (`has a contract`, `private, without a clause`).
+    pub why: &'static str,
+}
+
+/// What the bounds say of a type parameter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ParamBounds {
+    /// `Eq` or `PartialEq`.
+    pub eq: bool,
+    /// `Ord`.
+    pub ord: bool,
+    /// `Clone`.
+    pub clone: bool,
+    /// `Copy`.
+    pub copy: bool,
+}
+
+/// Parameters and result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Name (a pattern has none), type and place of each parameter, `self` first.
+    pub params: Vec<ParamInfo>,
+    /// The type of the result.
+    pub ret: Ty,
+}
+
+/// A parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParamInfo {
+    /// Its name, if the pattern is a plain name.
+    pub name: Option<String>,
+    /// Its type.
+    pub ty: Ty,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The contract of a function.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contract {
+    /// The clauses, in source order.
+    pub clauses: Vec<Clause>,
+    /// `#[pure]`.
+    pub pure_: bool,
+    /// `#[model]`.
+    pub model: bool,
+    /// `#[trusted]`.
+    pub trusted: bool,
+    /// `#[check(…)]`.
+    pub check: CheckBounds,
+    /// Visible outside its module (or `#[check(invariants)]`): assumes and checks invariants.
+    pub invariants: bool,
+}
+
+/// A clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// Which one it is.
+    pub id: ClauseId,
+    /// Its kind.
+    pub kind: ClauseKind,
+    /// The argument of the attribute.
+    pub span: Span,
+}
+
+/// The kinds of clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClauseKind {
+    /// `requires`.
+    Requires,
+    /// `ensures`: may name the result.
+    Ensures,
+    /// `modifies`.
+    Modifies,
+    /// `panics`.
+    Panics,
+    /// `may_panic`.
+    MayPanic,
+    /// `on_panic`.
+    OnPanic,
+    /// `decreases`.
+    Decreases,
+    /// `after_expiry`: may name the result.
+    AfterExpiry,
+}
+
+/// An invariant of a type.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// The argument of the attribute.
+    pub span: Span,
+    /// The checked condition.
+    pub body: Rc<Body>,
+}
+
+/// A struct or enum with its type arguments filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdtInfo {
+    /// The name alone.
+    pub name: String,
+    /// Whether it is an enum.
+    pub is_enum: bool,
+    /// The variants.
+    pub variants: Vec<VariantInfo>,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantInfo {
+    /// Its position.
+    pub index: VariantIdx,
+    /// Its name; a struct's own for the one of a struct.
+    pub name: String,
+    /// Whether its fields have names.
+    pub named_fields: bool,
+    /// Name and type of each field.
+    pub fields: Vec<(String, Ty)>,
+    /// The discriminant.
+    pub discriminant: i128,
+}
+
+/// Items of the models that have a meaning of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lang {
+    /// `Box<T>`: a primitive pointer.
+    Box,
+    /// `Option<T>`: an ordinary enum, but built by desugaring.
+    Option,
+    /// `Set<T>`.
+    Set,
+    /// `Seq<T>`.
+    Seq,
+}
