@@ -305,6 +305,8 @@ pub enum Rvalue {
     IsVariant(Place, VariantIdx),
     /// The discriminant of the enum at the place, as an integer of the destination's type.
     Discriminant(Place),
+    /// Whether the object that the pointer leads into existed when the snapshot was taken.
+    ExistedAt(SnapshotId, Operand),
     /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.
