@@ -5,8 +5,11 @@
 //! calls, patterns, operators of traits, macros, drops) is gone; places are MIR's: a local and a path
 //! of projections. Specification code is ordinary code with a few statements of its own.
 
+pub mod build;
+pub mod pretty;
 pub mod state;
 pub mod types;
+pub mod validate;
 
 use crate::define_id;
 use crate::ids::Table;
