@@ -162,7 +162,10 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
                 Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => {
                     parts.iter().for_each(&mut operand);
                 }
-                Rvalue::AddressOf(_) | Rvalue::IsVariant(..) | Rvalue::Discriminant(_) => {}
+                Rvalue::AddressOf(_)
+                | Rvalue::IsVariant(..)
+                | Rvalue::Discriminant(_)
+                | Rvalue::ExistedAt(..) => {}
             },
             StmtKind::Allocate { value, .. } => operand(value),
             StmtKind::Call { args, .. } => args.iter().for_each(&mut operand),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use solver_bridge::{Formula, IntExpr};
+use solver_bridge::{Formula, IntExpr, TupleSet};
 
 use super::layout::IntKind;
 use super::place::Location;
@@ -61,6 +61,13 @@ impl<'a> Encoder<'a> {
                     .collect::<Result<_, _>>()?;
                 Ok(self.aggregate(*ty, variant.index(), parts))
             }
+            Rvalue::ExistedAt(_, pointer) => {
+                // Snapshots are taken before anything is allocated: what existed came in.
+                match self.operand(proc, state, pointer)? {
+                    Value::Pointer(targets) => Ok(Value::Bool(self.came_in(&targets))),
+                    _ => Ok(Value::Undef),
+                }
+            }
             Rvalue::Spec(op, parts) => {
                 let dst_ty = self.place_ty(proc, dst);
                 let parts: Vec<(Value, TyId)> = parts
@@ -85,6 +92,20 @@ impl<'a> Encoder<'a> {
                 }
             },
         })
+    }
+
+    fn came_in(&self, targets: &Targets) -> Formula {
+        let logic = &self.logic;
+        let any: Vec<Formula> = targets
+            .heap
+            .iter()
+            .map(|((extent, _), objects)| {
+                let data = &self.sorts.extents[*extent];
+                let entry = TupleSet::unary(data.sort, data.entry.iter().copied());
+                logic.some(logic.intersection(*objects, logic.constant(entry)))
+            })
+            .collect();
+        logic.or(&any)
     }
 
     fn aggregate(&self, ty: TyId, variant: usize, parts: Vec<Value>) -> Value {

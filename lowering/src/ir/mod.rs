@@ -6,8 +6,11 @@
 //! of projections. Specification code is ordinary code with a few statements of its own.
 
 pub mod interp;
+pub mod build;
+pub mod pretty;
 pub mod state;
 pub mod types;
+pub mod validate;
 
 use crate::define_id;
 use crate::ids::Table;
@@ -306,6 +309,8 @@ pub enum Rvalue {
     IsVariant(Place, VariantIdx),
     /// The discriminant of the enum at the place, as an integer of the destination's type.
     Discriminant(Place),
+    /// Whether the object that the pointer leads into existed when the snapshot was taken.
+    ExistedAt(SnapshotId, Operand),
     /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.
