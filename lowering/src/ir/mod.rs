@@ -5,8 +5,8 @@
 //! calls, patterns, operators of traits, macros, drops) is gone; places are MIR's: a local and a path
 //! of projections. Specification code is ordinary code with a few statements of its own.
 
-pub mod interp;
 pub mod build;
+pub mod interp;
 pub mod pretty;
 pub mod state;
 pub mod types;

@@ -146,6 +146,12 @@ pub(super) enum Instr<'p> {
         of: PlaceCode<'p>,
         values: Box<[Cell]>,
     },
+    /// `dst :=` whether what the pointer leads to existed at the snapshot.
+    Existed {
+        dst: PlaceCode<'p>,
+        since: SnapshotId,
+        pointer: OperandCode<'p>,
+    },
     /// `dst :=` a value of the parts one after the other, behind a tag if it is an enum.
     Aggregate {
         dst: PlaceCode<'p>,

@@ -7,6 +7,8 @@ use super::memory::Heap;
 use super::observe::Observer;
 use super::outcome::{Budget, Cause, FaultKind, Outcome, Panicked};
 use super::quantify::{Comprehending, Walk};
+use crate::ids::Id;
+use crate::ir::state::ObjectId;
 use crate::ir::{Obligation, ObligationKind, Panic, ProcId, SnapshotId};
 use crate::span::Span;
 
@@ -224,6 +226,15 @@ impl<'m, 'p> Machine<'m, 'p> {
         let own = &self.snapshots[self.frame().snapshots..];
         let found = own.iter().find(|(other, _)| *other == id);
         found.map(|(_, heap)| heap).ok_or(FaultKind::NoSnapshot)
+    }
+
+    /// Whether an object existed at a snapshot. A local is an object only since its address was
+    /// taken, but existed before: those that still exist are of this frame or of its callers.
+    pub(super) fn existed(&self, object: ObjectId, since: SnapshotId) -> Result<bool, FaultKind> {
+        let then = self.find_snapshot(since)?;
+        let now = &self.memory.objects[object];
+        let was = then.live.get(object.index()).copied().unwrap_or(false);
+        Ok(was || (now.live && !now.on_heap))
     }
 
     /// From here on heap objects are as they were at the snapshot. The locals of all frames, also

@@ -2,10 +2,10 @@
 //! so that no program can overflow the host's own.
 
 use super::arith;
-use super::cell::Cell;
+use super::cell::{Cell, Location};
 use super::code::{Instr, OperandCode, Pc, PlaceCode, ProcCode};
 use super::control::Region;
-use super::memory::{Heap, Memory};
+use super::memory::{Heap, Memory, as_pointer};
 use super::observe::{Observer, Target};
 use super::outcome::{Budget, Cause, Fault, FaultKind, LoadError, Outcome, Violation};
 use super::{Environment, Prepared};
@@ -244,6 +244,20 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let value = value.ok_or(FaultKind::IllFormed("a tag of no variant"))?;
                 self.put(dst, value, observer)?;
             }
+            Instr::Existed {
+                dst,
+                since,
+                pointer,
+            } => {
+                let existed = match self.scalar(pointer, observer)? {
+                    Cell::Null => false,
+                    cell => {
+                        let location = as_pointer(cell)?;
+                        self.existed(location.object, *since)?
+                    }
+                };
+                self.put(dst, Cell::truth(existed), observer)?;
+            }
             Instr::Aggregate { dst, tag, parts } => self.aggregate(dst, *tag, parts, observer)?,
             Instr::Spec {
                 op,
@@ -256,11 +270,11 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let object = self.memory.allocate(*ty, self.prepared.layouts.size(*ty))?;
                 let start = self.memory.objects[object].start;
                 self.scatter(start, size);
-                let location = super::cell::Location { object, offset: 0 };
+                let location = Location { object, offset: 0 };
                 self.put(dst, Cell::Pointer(location), observer)?;
             }
             Instr::Free { pointer } => {
-                let location = super::memory::as_pointer(self.scalar(pointer, observer)?)?;
+                let location = as_pointer(self.scalar(pointer, observer)?)?;
                 self.memory.free(location)?;
             }
             Instr::Branch {

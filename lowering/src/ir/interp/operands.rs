@@ -214,6 +214,18 @@ impl<'p> Compiler<'p, '_> {
                 }
             }
             Rvalue::Discriminant(place) => self.discriminant(dst, place),
+            Rvalue::ExistedAt(since, pointer) => {
+                if !matches!(self.operand_scalar(pointer)?, Some(Scalar::Pointer(_))) {
+                    return self.ill_formed("a test of existence of something that is no pointer");
+                }
+                let pointer = self.operand(pointer)?;
+                let since = *since;
+                Ok(Instr::Existed {
+                    dst,
+                    since,
+                    pointer,
+                })
+            }
             Rvalue::Aggregate(ty, variant, fields) => self.aggregate(dst, *ty, *variant, fields),
             Rvalue::Spec(op, operands) => self.spec(dst, *op, operands),
         }
