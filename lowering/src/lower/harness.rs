@@ -91,7 +91,8 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.after_return(&target, &panics, result, snapshot)?;
     let otherwise = cx.b.close();
     cx.b.if_else(panicked.into(), then, otherwise, Branch::Hidden, span);
-    let entry = cx.b.finish(ret, format!("contract of {path}"), span, true);
+    // Not specification code as such: the call inside it belongs to the trace.
+    let entry = cx.b.finish(ret, format!("contract of {path}"), span, false);
     Ok(Harness {
         function: path,
         span,
