@@ -11,6 +11,7 @@ pub mod encode;
 pub mod front;
 pub mod ids;
 pub mod ir;
+pub mod lower;
 pub mod span;
 pub mod thir;
 pub mod ty;
