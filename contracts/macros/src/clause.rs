@@ -1,6 +1,6 @@
 //! The clauses: their names, what each may stand on, and what each takes as arguments.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -133,7 +133,7 @@ impl Clause {
     }
 
     /// Whether it may stand on such an item.
-    pub(crate) fn check_target(self, kind: ItemKind, span: proc_macro2::Span) -> syn::Result<()> {
+    pub(crate) fn check_target(self, kind: ItemKind, span: Span) -> syn::Result<()> {
         let (allowed, described) = self.targets();
         if kind == ItemKind::Unknown || allowed.contains(&kind) {
             return Ok(());
@@ -147,7 +147,13 @@ impl Clause {
 
     /// Whether its arguments are well formed.
     pub(crate) fn check(self, args: TokenStream) -> syn::Result<()> {
+        let end = end_of(&args);
         let args = implication::rewrite(args)?;
+        self.check_rewritten(args)
+            .map_err(|error| at_end(error, end))
+    }
+
+    fn check_rewritten(self, args: TokenStream) -> syn::Result<()> {
         match self {
             Clause::Requires
             | Clause::Panics
@@ -170,15 +176,29 @@ impl Clause {
                 true => Ok(()),
                 false => syn::parse2::<Path>(args).map(drop),
             },
-            Clause::ExternModel => {
-                let path = Path::parse_mod_style.parse2(args).map_err(|error| {
+            Clause::ExternModel => match Path::parse_mod_style.parse2(args) {
+                Ok(_) => Ok(()),
+                Err(error) => {
                     let hint = "expected the path of a type, as in `extern_model(krate::Type)`";
-                    syn::Error::new(error.span(), hint)
-                })?;
-                drop(path);
-                Ok(())
-            }
+                    Err(syn::Error::new(error.span(), hint))
+                }
+            },
         }
+    }
+}
+
+/// The last token of some arguments, if there is one.
+fn end_of(args: &TokenStream) -> Option<Span> {
+    args.clone().into_iter().last().map(|token| token.span())
+}
+
+/// An error about what is missing at the end points at the end, not at the whole attribute.
+fn at_end(error: syn::Error, end: Option<Span>) -> syn::Error {
+    let message = error.to_string();
+    match (message.strip_prefix("unexpected end of input, "), end) {
+        (Some(expected), Some(end)) => syn::Error::new(end, format!("{expected} after this")),
+        (Some(expected), None) => syn::Error::new(error.span(), expected),
+        (None, _) => error,
     }
 }
 
@@ -360,7 +380,12 @@ impl Parse for Setting {
             return Ok(Setting);
         }
         let value: LitInt = input.parse()?;
-        value.base10_parse::<u32>()?;
+        if value.base10_parse::<u32>().is_err() {
+            return Err(syn::Error::new(
+                value.span(),
+                "expected a number that is not negative",
+            ));
+        }
         Ok(Setting)
     }
 }
@@ -377,6 +402,7 @@ fn check_settings(args: TokenStream) -> syn::Result<()> {
 
 /// The condition of a macro in a body: `loop_invariant!(e)`, `assume!(e)`, `prove!(e)`.
 pub(crate) fn condition(macro_name: &str, args: TokenStream) -> syn::Result<Expr> {
+    let end = end_of(&args);
     let args = implication::rewrite(args)?;
     let parse = |input: ParseStream<'_>| {
         if input.is_empty() {
@@ -388,10 +414,12 @@ pub(crate) fn condition(macro_name: &str, args: TokenStream) -> syn::Result<Expr
         input.parse::<Option<Token![,]>>()?;
         Ok(expr)
     };
-    parse.parse2(args)
+    parse.parse2(args).map_err(|error| at_end(error, end))
 }
 
 /// The statements of `ghost! { … }`.
 pub(crate) fn statements(args: TokenStream) -> syn::Result<Vec<Stmt>> {
-    syn::Block::parse_within.parse2(implication::rewrite(args)?)
+    let end = end_of(&args);
+    let parsed = syn::Block::parse_within.parse2(implication::rewrite(args)?);
+    parsed.map_err(|error| at_end(error, end))
 }

@@ -19,6 +19,7 @@
 //! wraps, so that an error of rustc about an operand points at that operand.
 
 use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+use quote::quote;
 
 #[cfg(test)]
 mod tests;
@@ -45,8 +46,11 @@ impl Arrow {
         self.symbol().len()
     }
 
+    /// Rust's lexer sees `==` `>` and `<=` `=>`. A `macro_rules!` forgets that there was no gap
+    /// between those two, so none is asked for; with a gap they are no Rust either.
     fn starts(self, tokens: &[TokenTree]) -> bool {
-        starts_with(tokens, self.symbol())
+        let (first, second) = self.symbol().split_at(2);
+        starts_with(tokens, first) && starts_with(&tokens[2..], second)
     }
 }
 
@@ -506,7 +510,8 @@ fn combine(
     }
     whole.push(parenthesised(right));
     let mut whole = Group::new(Delimiter::Parenthesis, whole.into_iter().collect());
-    whole.set_span(span);
+    // As something the macro made, these parentheses are no one's to call unnecessary.
+    whole.set_span(Span::mixed_site().located_at(span));
     Ok(vec![TokenTree::Group(whole)])
 }
 
@@ -532,14 +537,16 @@ fn parenthesised(tokens: Vec<TokenTree>) -> TokenTree {
     TokenTree::Group(group)
 }
 
-/// `!(left) || (right)` in parentheses: what `implies(left, right)` means in a function body.
-pub(crate) fn implies(at: &Ident, left: TokenStream, right: TokenStream) -> syn::Result<TokenTree> {
-    let tokens = combine(
-        Arrow::Implies,
-        at.span(),
-        left.into_iter().collect(),
-        right.into_iter().collect(),
-    )?;
-    let group = tokens.into_iter().next();
-    group.ok_or_else(|| syn::Error::new(at.span(), "expected two arguments"))
+/// What a call `implies(left, right)` means in a function body, where `right` must not be evaluated
+/// unless `left`: `(!(left) || implies(true, right))`. The name stays, so that it is used, and means
+/// the user's own function if there is one.
+pub(crate) fn lazy_call(
+    name: &Ident,
+    left: TokenStream,
+    right: TokenStream,
+) -> syn::Result<TokenStream> {
+    let right = quote!(#name(true, #right));
+    let (left, right) = (left.into_iter().collect(), right.into_iter().collect());
+    let tokens = combine(Arrow::Implies, name.span(), left, right)?;
+    Ok(tokens.into_iter().collect())
 }

@@ -1,6 +1,6 @@
 //! What `#[pure]` adds to a function: no dead-code warning, and a lazy `implies`.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -32,7 +32,7 @@ pub(crate) fn lazy_implies(tokens: TokenStream) -> TokenStream {
             {
                 match call(name, lazy_implies(args.stream())) {
                     Some(rewritten) => {
-                        out.push(rewritten);
+                        out.extend(rewritten);
                         at += 1;
                     }
                     None => out.push(token.clone()),
@@ -66,7 +66,7 @@ fn qualified(before: &[TokenTree]) -> bool {
     }
 }
 
-fn call(name: &proc_macro2::Ident, args: TokenStream) -> Option<TokenTree> {
+fn call(name: &Ident, args: TokenStream) -> Option<TokenStream> {
     let args = Punctuated::<Expr, Token![,]>::parse_terminated
         .parse2(args)
         .ok()?;
@@ -74,5 +74,5 @@ fn call(name: &proc_macro2::Ident, args: TokenStream) -> Option<TokenTree> {
     let (Some(left), Some(right), None) = (args.next(), args.next(), args.next()) else {
         return None;
     };
-    implication::implies(name, left.into_token_stream(), right.into_token_stream()).ok()
+    implication::lazy_call(name, left.into_token_stream(), right.into_token_stream()).ok()
 }

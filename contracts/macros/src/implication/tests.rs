@@ -173,10 +173,7 @@ fn a_missing_operand_is_an_error() {
 }
 
 #[test]
-fn spaced_out_characters_are_not_an_operator() {
-    let text = "a == > b";
-    assert_eq!(
-        rewrite(tokens(text)).expect("nothing to do").to_string(),
-        tokens(text).to_string()
-    );
+fn the_gap_a_macro_makes_is_bridged() {
+    check("a == > b", "(!(a) || (b))");
+    check("a <= => b", "((a) == (b))");
 }
