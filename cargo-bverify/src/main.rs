@@ -1,2 +1,3 @@
 //! The `cargo bverify` command.
+
 fn main() {}
