@@ -7,8 +7,7 @@
 //! into. What mixes the two through pointers has no one state to run on and is refused.
 
 use crate::front::Read;
-use crate::ir::types::TyId;
-use crate::ir::{Operand, Place, StmtKind};
+use crate::ir::{Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind, SpecExpr};
 
@@ -129,10 +128,25 @@ impl FnCx<'_, '_> {
         )
     }
 
-    /// The type of an expression's value, for those who only need to know its shape.
-    pub(super) fn has_pointers(&mut self, expr: &Expr) -> Read<(TyId, bool)> {
-        let ty = self.ty(&expr.ty, expr.span)?;
-        Ok((ty, self.session.holds_pointers(ty)))
+    /// Equality of a value on entry with one of the present, if that is what the two sides are and
+    /// both have to be looked into.
+    pub(super) fn equal_across(&mut self, left: &Expr, right: &Expr) -> Read<Option<Rvalue>> {
+        let Some(at) = self.entry.filter(|_| self.distinguishes_entry()) else {
+            return Ok(None);
+        };
+        let ty = self.ty(&left.ty, left.span)?;
+        if ty != self.ty(&right.ty, right.span)? || !self.session.holds_pointers(ty) {
+            return Ok(None);
+        }
+        let (on_left, on_right) = (self.looks(left)?, self.looks(right)?);
+        let (then, now) = match (on_left.entry, on_right.entry) {
+            (true, false) if !on_left.present => (left, right),
+            (false, true) if !on_right.present => (right, left),
+            _ => return Ok(None),
+        };
+        let then = self.as_location(then)?;
+        let now = self.as_operand(now)?;
+        Ok(Some(Rvalue::EqualAcross { at, then, now }))
     }
 }
 
