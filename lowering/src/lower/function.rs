@@ -17,7 +17,7 @@ use super::session::{Session, unsupported};
 use super::walk;
 
 /// Deeper nesting than this is refused, so that lowering never exhausts the stack.
-const MAX_NESTING: usize = 200;
+const MAX_NESTING: usize = 600;
 
 /// A body that is being lowered into a procedure: its own, or one that is inlined there.
 #[derive(Debug)]

@@ -1,11 +1,14 @@
-//! Walks over the typed tree: every expression below one, in evaluation order or nearly so.
+//! Walks over the typed tree: the expressions below one, however deep, in no order to rely on.
 
 use crate::thir::{Arm, Expr, ExprKind, Pat, PatKind, SpecExpr, Stmt};
 
 /// Calls `visit` on `expr` and on every expression inside it, those of closures and patterns included.
 pub(super) fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
-    visit(expr);
-    each_child(expr, &mut |child| each_expr(child, visit));
+    let mut queue = vec![expr];
+    while let Some(next) = queue.pop() {
+        visit(next);
+        each_child(next, &mut |child| queue.push(child));
+    }
 }
 
 /// Calls `visit` on the expressions directly inside `expr`.
