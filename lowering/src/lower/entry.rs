@@ -91,6 +91,9 @@ impl FnCx<'_, '_> {
 
     /// `old(of)`, met in the present.
     pub(super) fn old(&mut self, dst: &Place, of: &Expr) -> Read<()> {
+        if self.old_value(dst, of) {
+            return Ok(());
+        }
         let ty = self.ty(&of.ty, of.span)?;
         if !self.in_entry && self.session.holds_pointers(ty) {
             return self.refuse_mix(of.span);
