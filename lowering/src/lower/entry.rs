@@ -76,16 +76,23 @@ impl FnCx<'_, '_> {
         if self.in_entry {
             return self.into(dst, expr);
         }
-        let ty = self.ty(&expr.ty, expr.span)?;
-        let held = self.b.temp(ty, expr.span);
+        // Only locals keep what is written there.
+        let held = if dst.projection.is_empty() {
+            dst.clone()
+        } else {
+            let ty = self.ty(&expr.ty, expr.span)?;
+            self.b.temp(ty, expr.span).into()
+        };
         self.in_entry = true;
         self.b.open();
-        let lowered = self.into(&held.into(), expr);
+        let lowered = self.into(&held, expr);
         let body = self.b.close().block;
         self.in_entry = false;
         lowered?;
         self.b.emit(StmtKind::InSnapshot { at, body }, expr.span);
-        self.put(dst, held.into(), expr.span);
+        if held != *dst {
+            self.put(dst, held.into(), expr.span);
+        }
         Ok(())
     }
 

@@ -13,6 +13,7 @@ use crate::span::Span;
 use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::moves::plainly_moved;
 use super::old::OldValues;
 use super::session::{Session, unsupported};
 
@@ -34,6 +35,8 @@ pub(super) struct Frame {
     pub(super) is_spec: bool,
     /// Variables that stand for their values on entry although what they own may have changed since.
     pub(super) entry_vars: FxHashSet<VarId>,
+    /// Variables that are not dropped at the end of their scope.
+    pub(super) moved: FxHashSet<VarId>,
     /// The values of the `old(…)` in a body, computed when it was entered.
     pub(super) old_values: OldValues,
 }
@@ -58,6 +61,7 @@ impl Frame {
     pub(super) fn new(body: Rc<Body>) -> Self {
         Self {
             is_spec: body.is_spec,
+            moved: plainly_moved(&body),
             body,
             vars: FxHashMap::default(),
             scopes: FxHashMap::default(),
@@ -177,7 +181,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
             return Ok(place.clone());
         }
         let info = self.frame.body.vars[var].clone();
-        if !self.frame.is_spec {
+        if !self.frame.is_spec && !self.frame.moved.contains(&var) {
             self.session.refuse_drop(&info.ty, info.span)?;
         }
         let ty = self.ty(&info.ty, info.span)?;
@@ -188,7 +192,8 @@ impl<'s, 'f> FnCx<'s, 'f> {
 
     /// Declares the local of a parameter: the variable itself if the pattern is a plain name.
     pub(super) fn declare_param(&mut self, pat: &Pat) -> Read<LocalId> {
-        if !self.frame.is_spec {
+        let moved = plain_name(pat).is_some_and(|var| self.frame.moved.contains(&var));
+        if !self.frame.is_spec && !moved {
             self.session.refuse_drop(&pat.ty, pat.span)?;
         }
         let ty = self.ty(&pat.ty, pat.span)?;

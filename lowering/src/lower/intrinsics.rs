@@ -3,6 +3,23 @@
 //! A primitive is known by the name that its `#[intrinsic = "…"]` gives it in the models. What one
 //! takes and gives follows from the types at the call: arguments may be values or references to them,
 //! machine integers stand for mathematical ones, and indices are checked.
+//!
+//! | names | meaning |
+//! |---|---|
+//! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
+//! | `box_new(v)` | a new allocation that holds `v` |
+//! | `forget(v)` | nothing |
+//! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
+//! | `overflows_{add,sub,mul,div,rem,shl,shr}(a, b)` | whether it would have left the type |
+//! | `cmp(a, b)` | an `Ordering` of two scalars |
+//! | `not(a)` | of `bool` or of bits |
+//! | `set_{of,insert,remove,contains,union,intersection,difference,subset,len}` | [`SpecOp`] |
+//! | `seq_{of,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse}` | [`SpecOp`] |
+//! | `{set,seq}_{all,any,count,map,filter}(c, f)`, `seq_map_to_set(c, f)` | over the members of `c` |
+//! | `range_{all,any,count,map,map_to_set}(low, high, f)` | over the integers from `low` to before `high` |
+//!
+//! On a method of a trait, the names `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp` and
+//! `clone` say what it means on a type parameter.
 
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};

@@ -17,6 +17,7 @@ mod function;
 mod harness;
 mod intrinsics;
 mod invariants;
+mod moves;
 mod old;
 mod pattern;
 mod session;

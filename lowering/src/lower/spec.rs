@@ -274,14 +274,20 @@ impl FnCx<'_, '_> {
             let then = self.b.temp(ty, place.span);
             self.at_entry(&then.into(), place)?;
             let now = self.as_operand(place)?;
-            let same = Rvalue::EqualAcross {
-                at,
-                then: then.into(),
-                now,
+            let same = self.b.temp(boolean, place.span);
+            if self.session.holds_pointers(ty) {
+                let then = then.into();
+                let equal = Rvalue::EqualAcross { at, then, now };
+                self.b.assign(same.into(), equal, place.span);
+            } else {
+                self.structural_eq(&same.into(), ty, then.into(), now, place.span)?;
+            }
+            all = if all == Operand::bool(true) {
+                same.into()
+            } else {
+                let both = Rvalue::Binary(BinOp::BitAnd, all, same.into());
+                self.hold(boolean, both, span).into()
             };
-            let same = self.flag(same, place.span);
-            let both = Rvalue::Binary(BinOp::BitAnd, all, same.into());
-            all = self.hold(boolean, both, span).into();
         }
         self.put(dst, all, span);
         Ok(())

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::front::{
-    AdtInfo, ClauseId, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds, ParamInfo,
-    Read, Signature,
+    AdtInfo, Clause, ClauseId, ClauseKind, Contract, Front, FunctionInfo, Invariant, Lang,
+    ParamBounds, ParamInfo, Read, Signature,
 };
 use crate::ids::{Id, Table};
 use crate::ir::Program;
@@ -20,6 +20,21 @@ pub(super) struct FakeFn {
     pub(super) vars: Vec<(&'static str, Ty)>,
     pub(super) value: Expr,
     pub(super) dropped: bool,
+    /// Kind and condition of each clause; variables as in the body, the result after the parameters.
+    pub(super) clauses: Vec<(ClauseKind, Expr)>,
+}
+
+impl FakeFn {
+    pub(super) fn new(vars: Vec<(&'static str, Ty)>, params: usize, value: Expr) -> Self {
+        Self {
+            name: "f",
+            params,
+            vars,
+            value,
+            dropped: false,
+            clauses: Vec::new(),
+        }
+    }
 }
 
 /// The functions, by position.
@@ -104,11 +119,33 @@ impl Front for Fake {
     fn constant(&self, constant: &FnRef) -> Read<Rc<Body>> {
         self.body(constant)
     }
-    fn contract(&self, _: DefId) -> Read<Rc<Contract>> {
-        Ok(Rc::default())
+    fn contract(&self, def: DefId) -> Read<Rc<Contract>> {
+        let clauses = self.function(def).clauses.iter().enumerate();
+        let clauses = clauses.map(|(index, (kind, _))| Clause {
+            id: Id::from_index(index),
+            kind: *kind,
+            span: span(),
+        });
+        Ok(Rc::new(Contract {
+            clauses: clauses.collect(),
+            ..Contract::default()
+        }))
     }
-    fn clause(&self, function: &FnRef, _: ClauseId) -> Read<Rc<Body>> {
-        self.body(function)
+    fn clause(&self, function: &FnRef, clause: ClauseId) -> Read<Rc<Body>> {
+        let mut body = (*self.body(function)?).clone();
+        let (kind, value) = &self.function(function.def).clauses[clause.index()];
+        if *kind == ClauseKind::Ensures {
+            let ty = body.value.ty.clone();
+            let result = body.vars.push(Var {
+                name: Some("result".into()),
+                ty: ty.clone(),
+                span: span(),
+            });
+            body.params.push(binding(result.index(), ty));
+        }
+        body.value = value.clone();
+        body.is_spec = true;
+        Ok(Rc::new(body))
     }
     fn invariants(&self, _: &Ty) -> Read<Vec<Invariant>> {
         Ok(Vec::new())
@@ -141,6 +178,17 @@ impl Front for Fake {
 pub(super) fn lowered(functions: Vec<FakeFn>) -> String {
     match lower(functions) {
         Ok(program) => crate::ir::pretty::program(&program),
+        Err(stop) => format!("{stop:?}"),
+    }
+}
+
+/// The text of the harness of the first function.
+pub(super) fn harness(functions: Vec<FakeFn>) -> String {
+    let fake = Fake::new(functions);
+    match super::super::lower_function(&fake, Id::from_index(0)) {
+        Ok((program, harness)) => {
+            crate::ir::pretty::procedure(&program, &program.procs[harness.entry])
+        }
         Err(stop) => format!("{stop:?}"),
     }
 }

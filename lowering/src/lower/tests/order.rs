@@ -8,13 +8,7 @@ use crate::thir::{Expr, ExprKind, Stmt};
 use crate::ty::Ty;
 
 fn function(vars: Vec<(&'static str, Ty)>, params: usize, value: Expr) -> Vec<FakeFn> {
-    vec![FakeFn {
-        name: "f",
-        params,
-        vars,
-        value,
-        dropped: false,
-    }]
+    vec![FakeFn::new(vars, params, value)]
 }
 
 fn add(left: Expr, right: Expr) -> Expr {
@@ -135,6 +129,20 @@ fn a_value_that_runs_code_when_dropped_is_refused() {
         list[0].construct,
         "drop of a value of type (i32, i32, i32), which implements Drop"
     );
+}
+
+#[test]
+fn a_value_that_is_moved_on_is_not_dropped() {
+    let ty = tuple_ty(vec![int(), int(), int()]);
+    let borrow = ExprKind::Borrow {
+        mutable: true,
+        of: Box::new(var(0, ty.clone())),
+    };
+    let borrow = expr(borrow, ref_mut(ty.clone()));
+    let body = block(vec![Stmt::Expr(borrow)], var(0, ty.clone()));
+    let mut functions = function(vec![("x", ty)], 1, body);
+    functions[0].dropped = true;
+    assert!(lower(functions).is_ok());
 }
 
 #[test]
