@@ -98,7 +98,7 @@ impl FnCx<'_, '_> {
         lowered
     }
 
-    /// `dst := all` of the operands.
+    /// Whether any of the flags is set; false if there are none.
     pub(super) fn any_of_flags(&mut self, flags: &[LocalId], span: Span) -> Operand {
         let boolean = self.bool_ty();
         let mut flags = flags.iter();
