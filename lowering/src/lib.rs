@@ -10,6 +10,7 @@ pub mod diag;
 pub mod front;
 pub mod ids;
 pub mod ir;
+pub mod lower;
 pub mod span;
 pub mod thir;
 pub mod ty;

@@ -156,6 +156,13 @@ impl ProcBuilder {
         }
     }
 
+    /// Appends the statements of a closed block.
+    pub fn splice(&mut self, block: Block) {
+        for stmt in block {
+            self.emit(stmt.kind, stmt.span);
+        }
+    }
+
     /// A conditional; control ends here if it leaves both sides.
     pub fn if_else(
         &mut self,
@@ -188,9 +195,7 @@ impl ProcBuilder {
             self.emit(StmtKind::Block { label, body }, span);
             return;
         }
-        for stmt in body.block {
-            self.emit(stmt.kind, stmt.span);
-        }
+        self.splice(body.block);
         if !body.falls_through {
             self.diverge();
         }

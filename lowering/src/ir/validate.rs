@@ -416,6 +416,16 @@ impl Checker<'_> {
                 }
                 self.types().lookup(&Ty::Bool)
             }
+            Rvalue::EqualAcross { at, then, now } => {
+                self.snapshot(*at);
+                if self.in_snapshot {
+                    self.defect("a comparison across states inside a snapshot".into());
+                }
+                if let (Some(then), Some(now)) = (self.operand(then), self.operand(now)) {
+                    self.same(now, then);
+                }
+                self.types().lookup(&Ty::Bool)
+            }
             Rvalue::Aggregate(ty, variant, fields) => {
                 self.aggregate(*ty, *variant, fields);
                 Some(*ty)

@@ -1,0 +1,4 @@
+//! Tests of lowering on hand-made trees, so that they hold for any front end.
+
+mod fake;
+mod order;
