@@ -34,11 +34,11 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, InternalError> {
 }
 
 fn describe(info: &PanicHookInfo<'_>) -> InternalError {
+    let payload = info.payload();
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     InternalError {
-        message: info
-            .payload_as_str()
-            .unwrap_or("a panic without a message")
-            .to_owned(),
+        message: text.unwrap_or("a panic without a message").to_owned(),
         location: info.location().map(|location| {
             // The path of our own source, without the folder it was built in.
             let file = location.file();

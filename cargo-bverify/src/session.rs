@@ -196,13 +196,12 @@ fn select(crates: &mut [Loaded], args: &Args, some_refused: bool) -> Result<(), 
         filters.is_empty() || filters.iter().any(|part| function.path.contains(part))
     };
     let wanted = |function: &FunctionInfo| asked(function) && (function.checked || args.all);
-    if !filters.is_empty() && !all.iter().any(|function| wanted(function)) {
-        if let Some(function) = all.iter().find(|function| asked(function)) {
-            return Err(UsageError::NotChecked {
-                function: function.path.clone(),
-                why: function.why.to_owned(),
-            });
-        }
+    let in_vain = !filters.is_empty() && !all.iter().any(|function| wanted(function));
+    if in_vain && let Some(function) = all.iter().find(|function| asked(function)) {
+        return Err(UsageError::NotChecked {
+            function: function.path.clone(),
+            why: function.why.to_owned(),
+        });
     }
     for loaded in crates {
         loaded.functions.retain(|function| wanted(function));
