@@ -12,7 +12,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 pub use cargo::load;
 pub use features::FeatureChoice;
-pub use near::suggestion;
+pub use near::{near, suggestion};
 
 /// What the command line says about crates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
