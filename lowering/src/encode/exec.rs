@@ -12,7 +12,7 @@ use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
 use crate::ir::{
     Block, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc, ProcId, Stmt,
-    StmtKind,
+    StmtKind, pretty,
 };
 use crate::span::Span;
 
@@ -45,6 +45,7 @@ impl<'a> Encoder<'a> {
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         self.tick()?;
+        self.log(proc, stmt);
         match &stmt.kind {
             StmtKind::Assign { dst, value } => {
                 let value = self.rvalue(proc, &state, dst, value, stmt.span)?;
@@ -65,8 +66,10 @@ impl<'a> Encoder<'a> {
                 otherwise,
                 ..
             } => {
+                let program = self.program;
+                let head = || pretty::head(program, proc, stmt);
                 let cond = self.condition(proc, &state, cond)?;
-                return self.branch(proc, cond, then, otherwise, state, exits);
+                return self.branch(proc, (cond, &head), then, otherwise, state, exits);
             }
             StmtKind::Loop { label, body } => {
                 let mut rounds = 0;
@@ -84,11 +87,11 @@ impl<'a> Encoder<'a> {
                         break;
                     }
                     rounds += 1;
+                    self.unrolled.open(|| format!("round {rounds} of {label}"));
                     let mut inner = Vec::new();
-                    let mut again: Vec<State> = self
-                        .block(proc, body, round, &mut inner)?
-                        .into_iter()
-                        .collect();
+                    let end = self.block(proc, body, round, &mut inner)?;
+                    self.unrolled.close();
+                    let mut again: Vec<State> = end.into_iter().collect();
                     for (exit, state) in inner {
                         match exit {
                             Exit::Break(to) if to == *label => left.push(state),
@@ -210,7 +213,7 @@ impl<'a> Encoder<'a> {
     fn branch(
         &mut self,
         proc: &'a Proc,
-        cond: Formula,
+        (cond, head): (Formula, &dyn Fn() -> String),
         then: &'a Block,
         otherwise: &'a Block,
         state: State,
@@ -221,11 +224,22 @@ impl<'a> Encoder<'a> {
         yes.path = self.logic.and(&[yes.path, cond]);
         no.path = self.logic.and(&[no.path, self.logic.not(cond)]);
         let yes = match self.feasible(yes) {
-            Some(yes) => self.block(proc, then, yes, exits)?,
+            Some(yes) => {
+                self.unrolled.open(head);
+                let end = self.block(proc, then, yes, exits)?;
+                self.unrolled.close();
+                end
+            }
             None => None,
         };
         let no = match self.feasible(no) {
-            Some(no) => self.block(proc, otherwise, no, exits)?,
+            Some(no) if otherwise.is_empty() => Some(no),
+            Some(no) => {
+                self.unrolled.open(|| format!("not {}", head()));
+                let end = self.block(proc, otherwise, no, exits)?;
+                self.unrolled.close();
+                end
+            }
             None => None,
         };
         Ok(match (yes, no) {
@@ -310,7 +324,9 @@ impl<'a> Encoder<'a> {
         let caller_snapshots = std::mem::take(&mut state.snapshots);
         self.frames.push(super::Frame { proc: callee, site });
         let mut inner = Vec::new();
+        self.unrolled.open(|| proc.name.clone());
         let end = self.block(proc, &proc.body, state, &mut inner)?;
+        self.unrolled.close();
         self.frames.pop();
 
         let mut returned: Vec<State> = end.into_iter().collect();

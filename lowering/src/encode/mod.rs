@@ -22,6 +22,7 @@ mod rvalue;
 mod seqs;
 mod sets;
 mod state;
+mod unrolled;
 mod value;
 
 use std::collections::BTreeMap;
@@ -38,6 +39,7 @@ use crate::span::Span;
 pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
 use heap::{Heap, Memory, Sorts};
 use state::State;
+use unrolled::Unrolled;
 use value::{ExtentId, Value};
 
 /// Answers questions that need more than folding, and knows when to stop.
@@ -114,6 +116,8 @@ pub struct Encoding {
     pub unwindings: Vec<Unwinding>,
     /// What makes one counterexample smaller than another, most important first.
     pub measures: Vec<IntExpr>,
+    /// The loop-free program that was executed, if it was asked for.
+    pub unrolled: String,
     inputs: Vec<Value>,
     objects: Vec<EntryObject>,
 }
@@ -126,12 +130,13 @@ struct EntryObject {
     value: Value,
 }
 
-/// Encodes a harness; with it comes the translation of its terms so far.
+/// Encodes a harness (and keeps the text of what was executed, if wanted); with it comes the translation of its terms so far.
 pub fn encode(
     program: &Program,
     harness: &Harness,
     bounds: &Bounds,
     oracle: &mut dyn Oracle,
+    keep_unrolled: bool,
 ) -> Result<(Encoding, Translator), Abort> {
     let mut encoder = Encoder {
         program,
@@ -159,6 +164,10 @@ pub fn encode(
         frames: Vec::new(),
         next_cell: 0,
         steps: 0,
+        unrolled: Unrolled {
+            wanted: keep_unrolled,
+            ..Unrolled::default()
+        },
     };
     encoder.declare_sorts();
     let (inputs, heap) = encoder.declare_inputs()?;
@@ -182,6 +191,7 @@ pub fn encode(
         obligations: encoder.obligations,
         unwindings: encoder.unwindings,
         measures: encoder.measures,
+        unrolled: encoder.unrolled.text,
         inputs,
         objects,
     };
@@ -217,6 +227,7 @@ struct Encoder<'a> {
     frames: Vec<Frame>,
     next_cell: usize,
     steps: u64,
+    unrolled: Unrolled,
 }
 
 impl Encoder<'_> {

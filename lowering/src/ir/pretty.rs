@@ -37,6 +37,20 @@ pub fn procedure(program: &Program, proc: &Proc) -> String {
     printer.out
 }
 
+/// The first line of a statement: without the blocks inside it.
+pub fn head(program: &Program, proc: &Proc, stmt: &Stmt) -> String {
+    let mut printer = Printer {
+        program,
+        proc,
+        out: String::new(),
+        depth: 0,
+    };
+    // Writing to a string cannot fail.
+    let _ = printer.stmt(stmt);
+    let first = printer.out.lines().next().unwrap_or("");
+    first.trim_end_matches([' ', '{']).to_owned()
+}
+
 struct Printer<'a> {
     program: &'a Program,
     proc: &'a Proc,
