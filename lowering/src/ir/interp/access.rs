@@ -202,36 +202,36 @@ impl<'m, 'p> Machine<'m, 'p> {
         cell: Cell,
         observer: &mut O,
     ) -> Result<(), Stop> {
-        let index = self.begin_write(dst, observer)?;
-        self.memory.cells[index] = cell;
-        self.end_write(dst, index, observer);
+        let slot = self.begin_write(dst, observer)?;
+        self.memory.cells[slot.index] = cell;
+        self.end_write(dst, slot, observer);
         Ok(())
     }
 
-    /// The cell at which a place is going to be written.
+    /// Where a place is going to be written.
     #[inline]
     pub(super) fn begin_write<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
         observer: &mut O,
-    ) -> Result<usize, FaultKind> {
+    ) -> Result<Slot, FaultKind> {
         let slot = self.resolve(dst, observer)?;
         if let Some(location) = slot.location {
             let ty = dst.ty;
             observer.writing(self, Access { location, ty });
         }
-        observer.assigning(self, self.target(dst, slot.index));
-        Ok(slot.index)
+        observer.assigning(self, self.target(dst, slot));
+        Ok(slot)
     }
 
     #[inline]
     pub(super) fn end_write<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
-        index: usize,
+        slot: Slot,
         observer: &mut O,
     ) {
-        observer.assigned(self, self.target(dst, index));
+        observer.assigned(self, self.target(dst, slot));
     }
 
     /// Puts the cells of an operand at the end of the scratch buffer, and tells how many.
@@ -280,7 +280,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let size = dst.size as usize;
         self.scratch.resize(start + size, Cell::Uninit);
         let to = self.begin_write(dst, observer)?;
-        self.scatter(to, size);
+        self.scatter(to.index, size);
         self.end_write(dst, to, observer);
         Ok(())
     }

@@ -152,6 +152,13 @@ pub(super) enum Instr<'p> {
         since: SnapshotId,
         pointer: OperandCode<'p>,
     },
+    /// `dst :=` whether one value as of the snapshot is another as of now; both are in places.
+    EqualAcross {
+        dst: PlaceCode<'p>,
+        since: SnapshotId,
+        then: PlaceCode<'p>,
+        now: PlaceCode<'p>,
+    },
     /// `dst :=` a value of the parts one after the other, behind a tag if it is an enum.
     Aggregate {
         dst: PlaceCode<'p>,

@@ -20,8 +20,8 @@ pub(super) enum Region<'m, 'p> {
         handler: Pc,
         /// The cell of the flag in the frame.
         panicked: u32,
-        /// Whether a panic that gets here is no violation.
-        allowed: bool,
+        /// Whether a panic that gets here is no violation, if that is asked at all.
+        allowed: Option<bool>,
     },
     /// Runs on an old heap; the new one is kept here.
     Snapshot(Heap),
@@ -110,7 +110,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             return Err(FaultKind::Uninit.into());
         }
         let to = self.begin_write(dst, observer)?;
-        self.memory.copy(result, to, dst.size as usize);
+        self.memory.copy(result, to.index, dst.size as usize);
         self.end_write(dst, to, observer);
         Ok(())
     }
@@ -152,7 +152,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
     }
 
-    pub(super) fn enter_try(&mut self, handler: Pc, panicked: u32, allowed: bool) {
+    pub(super) fn enter_try(&mut self, handler: Pc, panicked: u32, allowed: Option<bool>) {
         self.regions.push(Region::Try {
             handler,
             panicked,
@@ -184,7 +184,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         else {
             return Ok(());
         };
-        if !allowed {
+        if allowed == Some(false) {
             let obligation = Obligation {
                 kind: ObligationKind::Panic(panic.kind),
                 span: self.user_span(&self.stack()),
@@ -201,6 +201,20 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.jump(handler);
         observer.caught(self, self.span());
         Ok(())
+    }
+
+    /// Whether a panic, here and now, would be held against the program unless it is allowed.
+    pub fn is_obliged(&self) -> bool {
+        let asks = |region: &Region<'_, '_>| {
+            matches!(
+                region,
+                Region::Try {
+                    allowed: Some(_),
+                    ..
+                }
+            )
+        };
+        self.regions.iter().any(asks)
     }
 
     /// The innermost span that lies in user code; the innermost of all if none does.

@@ -163,8 +163,9 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// The path to a location. Variants overlap: the one that the object is of now counts.
-    fn pointer_value(&self, location: Location, to: TyId) -> Pointer {
+    /// A location of a `to` as an object and a path. Variants overlap: the one that the object is
+    /// of now counts.
+    pub fn pointer_value(&self, location: Location, to: TyId) -> Pointer {
         let object = &self.memory.objects[location.object];
         let (mut ty, mut start, mut offset) = (object.ty, object.start, location.offset);
         let mut path = Vec::new();

@@ -1,6 +1,7 @@
 //! The machine: one step after the other over flat code, with explicit stacks for calls and regions,
 //! so that no program can overflow the host's own.
 
+use super::access::Slot;
 use super::arith;
 use super::cell::{Cell, Location};
 use super::code::{Instr, OperandCode, Pc, PlaceCode, ProcCode};
@@ -12,7 +13,7 @@ use super::{Environment, Prepared};
 use crate::ids::Table;
 use crate::ir::state::{ObjectId, State};
 use crate::ir::types::TyId;
-use crate::ir::{LocalId, Obligation, ProcId, SnapshotId};
+use crate::ir::{LocalId, Obligation, ProcId, Program, SnapshotId};
 use crate::span::Span;
 
 /// Runs procedures of one prepared program; memory is kept from run to run.
@@ -135,6 +136,16 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.spec_depth > 0
     }
 
+    /// The program that is run.
+    pub fn program(&self) -> &'p Program {
+        self.prepared.program
+    }
+
+    /// The procedure that called the one under way.
+    pub fn caller(&self) -> Option<ProcId> {
+        self.frames.iter().rev().nth(1).map(|frame| frame.proc)
+    }
+
     /// The procedure under way.
     pub fn proc(&self) -> ProcId {
         self.frame().proc
@@ -203,7 +214,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                 OperandCode::Place(from) => {
                     let from = self.read_place(from, observer)?;
                     let to = self.begin_write(dst, observer)?;
-                    self.memory.copy(from, to, dst.size as usize);
+                    self.memory.copy(from, to.index, dst.size as usize);
                     self.end_write(dst, to, observer);
                 }
             },
@@ -258,6 +269,17 @@ impl<'m, 'p> Machine<'m, 'p> {
                 };
                 self.put(dst, Cell::truth(existed), observer)?;
             }
+            Instr::EqualAcross {
+                dst,
+                since,
+                then,
+                now,
+            } => {
+                let (then, ty) = (self.resolve(then, observer)?.index, then.ty);
+                let now = self.resolve(now, observer)?.index;
+                let equal = self.equal_across(*since, ty, then, now)?;
+                self.put(dst, Cell::truth(equal), observer)?;
+            }
             Instr::Aggregate { dst, tag, parts } => self.aggregate(dst, *tag, parts, observer)?,
             Instr::Spec {
                 op,
@@ -298,8 +320,8 @@ impl<'m, 'p> Machine<'m, 'p> {
                 obliged,
             } => {
                 let allowed = match obliged {
-                    None => true,
-                    Some(allowed) => self.truth(allowed, observer)?,
+                    None => None,
+                    Some(allowed) => Some(self.truth(allowed, observer)?),
                 };
                 self.enter_try(*handler, *panicked, allowed);
             }
@@ -334,12 +356,13 @@ impl<'m, 'p> Machine<'m, 'p> {
         Ok(())
     }
 
-    pub(super) fn target<'a>(&self, place: &PlaceCode<'a>, index: usize) -> Target<'a> {
+    pub(super) fn target<'a>(&self, place: &PlaceCode<'a>, slot: Slot) -> Target<'a> {
         Target {
             place: place.source,
             ty: place.ty,
             span: self.span(),
-            index,
+            location: slot.location,
+            index: slot.index,
         }
     }
 

@@ -17,6 +17,7 @@ mod compile;
 mod control;
 mod convert;
 mod enumerate;
+mod equal_across;
 mod layout;
 mod machine;
 mod memory;
@@ -24,7 +25,9 @@ mod observe;
 mod operands;
 mod outcome;
 mod quantify;
+mod source_place;
 mod spec;
+mod trace;
 mod written;
 
 #[cfg(test)]
@@ -45,6 +48,8 @@ pub use observe::{Access, Observer, Target, Unobserved};
 pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };
+
+pub use trace::{Event, EventKind, Gap, Recorder, Trace};
 
 /// A program that is ready to be run.
 #[derive(Debug)]

@@ -55,6 +55,8 @@ pub struct Target<'a> {
     pub ty: TyId,
     /// The statement.
     pub span: Span,
+    /// Where it is; nothing for a place inside a local that is named directly.
+    pub location: Option<Location>,
     /// Its first cell.
     pub(super) index: usize,
 }

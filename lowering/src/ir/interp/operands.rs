@@ -8,7 +8,8 @@ use super::outcome::PrepareError;
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, VariantIdx};
 use crate::ir::{
-    BinOp, ComprehensionKind, Const, Int, LocalId, Operand, Place, Projection, Rvalue, SpecOp, UnOp,
+    BinOp, ComprehensionKind, Const, Int, LocalId, Operand, Place, Projection, Rvalue, SnapshotId,
+    SpecOp, UnOp,
 };
 
 impl<'p> Compiler<'p, '_> {
@@ -226,6 +227,7 @@ impl<'p> Compiler<'p, '_> {
                     pointer,
                 })
             }
+            Rvalue::EqualAcross { at, then, now } => self.equal_across(dst, *at, then, now),
             Rvalue::Aggregate(ty, variant, fields) => self.aggregate(dst, *ty, *variant, fields),
             Rvalue::Spec(op, operands) => self.spec(dst, *op, operands),
         }
@@ -314,6 +316,37 @@ impl<'p> Compiler<'p, '_> {
             return self.ill_formed("a discriminant of something that is no enum");
         }
         Ok(Instr::Discriminant { dst, of, values })
+    }
+
+    fn equal_across(
+        &self,
+        dst: PlaceCode<'p>,
+        since: SnapshotId,
+        then: &'p Operand,
+        now: &'p Operand,
+    ) -> Result<Instr<'p>, PrepareError> {
+        match (then, now) {
+            (Operand::Read(then), Operand::Read(now)) => {
+                let (then, now) = (self.place(then)?, self.place(now)?);
+                if then.ty != now.ty {
+                    return self.ill_formed("a comparison of different types");
+                }
+                Ok(Instr::EqualAcross {
+                    dst,
+                    since,
+                    then,
+                    now,
+                })
+            }
+            // A constant is a scalar, and scalars have no inside that could have changed.
+            _ => match self.operand_scalar(then)? {
+                None => {
+                    let value = OperandCode::Const(Cell::truth(true));
+                    Ok(Instr::Use { dst, value })
+                }
+                Some(_) => self.binary(dst, BinOp::Eq, then, now),
+            },
+        }
     }
 
     fn aggregate(

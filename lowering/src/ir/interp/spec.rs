@@ -31,7 +31,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let size = result.len();
         self.scratch.extend(result);
         let to = self.begin_write(dst, observer)?;
-        self.scatter(to, size);
+        self.scatter(to.index, size);
         self.end_write(dst, to, observer);
         Ok(())
     }

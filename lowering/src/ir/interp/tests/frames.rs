@@ -283,3 +283,37 @@ fn a_place_that_did_not_exist_covers_nothing() {
         Outcome::Violated(_)
     ));
 }
+
+#[test]
+fn equality_across_states_looks_into_both() {
+    let mut w = World::new();
+    let (i32, boolean, boxed) = (w.i32, w.boolean, w.boxed);
+    // Two lists; the value of a node of the first is set, then both are compared with what the
+    // first was.
+    let f = w.proc(&[boxed, boxed, i32], boolean, |b, p, ret| {
+        let snapshot = b.snapshot();
+        b.emit(StmtKind::Snapshot(snapshot), at(1));
+        let first = Place::local(p[0]).deref();
+        let next = first.field(fld(0)).variant(var(1)).field(fld(0)).deref();
+        b.assign(next.field(fld(1)), Rvalue::Use(p[2].into()), at(2));
+        let equal = Rvalue::EqualAcross {
+            at: snapshot,
+            then: p[0].into(),
+            now: p[1].into(),
+        };
+        b.assign(ret.into(), equal, at(3));
+    });
+    let run = |other: usize, value| {
+        let mut objects = w.list(&[1, 2]);
+        objects.extend(w.list(&[1, 2]));
+        objects[2].value = adt(0, vec![adt(1, vec![to(3)]), int(1)]);
+        w.run(f, objects, vec![to(0), to(other), int(value)]).result
+    };
+    assert_eq!(run(0, 2), Value::Bool(true));
+    assert_eq!(run(0, 9), Value::Bool(false));
+    assert_eq!(
+        run(2, 9),
+        Value::Bool(true),
+        "equal content at another place"
+    );
+}

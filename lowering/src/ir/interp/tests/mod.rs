@@ -6,6 +6,7 @@ mod faults;
 mod frames;
 mod memory;
 mod spec;
+mod trace;
 
 use super::*;
 use crate::ids::Id;
