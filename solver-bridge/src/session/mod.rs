@@ -1,11 +1,16 @@
 //! [`Session`]: asserted formulas, a solver that knows their clauses, and questions under assumptions.
 //! Every model is evaluated by the judge before it is handed on.
 
+mod minimise;
+mod models;
+
+pub use minimise::{Measure, Minimum};
+
 use crate::circuit::Bool;
 use crate::cnf::Cnf;
 use crate::error::SolveError;
 use crate::eval::{Truth, evaluate};
-use crate::ids::Formula;
+use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
 use crate::solver::{Answer, Backend, Failure, Limits, Lit, SatSolver};
@@ -147,6 +152,20 @@ impl Session {
         };
         self.translate_time += start.elapsed();
         Ok(literal)
+    }
+
+    /// The literal of a gate that is not constant.
+    fn gate_literal(&mut self, gate: Bool) -> Lit {
+        self.cnf.literal(self.translator.circuit(), gate)
+    }
+
+    /// Gives every open tuple of `relation` a variable of the clauses.
+    fn mention(&mut self, relation: Relation) {
+        for (_, gate) in self.translator.relation_gates(relation) {
+            if gate.as_constant().is_none() {
+                self.gate_literal(gate);
+            }
+        }
     }
 
     /// Brings the solver up to date and asks it.
