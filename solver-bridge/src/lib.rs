@@ -77,6 +77,7 @@ pub mod int;
 mod logic;
 mod session;
 pub mod solver;
+mod symmetry;
 mod translate;
 mod tuples;
 

@@ -1,6 +1,7 @@
 //! Sessions: incremental questions, cores, smallest models, enumeration, limits, clauses as text.
 #![expect(
     clippy::unwrap_used,
+    clippy::panic,
     reason = "a test that cannot be set up has failed"
 )]
 
@@ -47,8 +48,8 @@ fn cores_blame_the_assumptions_that_clash() {
     let (atoms, set) = free_set(&l, 4);
     let set = l.rel(set);
     let has = |index: usize| l.subset(l.singleton(atoms[index]), set);
-    for &backend in Backend::ALL {
-        let mut session = Session::with_backend(Translator::new(), backend);
+    for backend in Backend::ALL {
+        let mut session = Session::with_backend(Translator::new(), backend.clone());
         session
             .assert(&l, l.or(&[l.not(has(0)), l.not(has(2))]))
             .unwrap();
@@ -100,12 +101,12 @@ fn the_smallest_model_is_found_and_is_the_same_for_every_solver() {
     let together = l.int_le(l.int(30), l.add(l.mul(size, l.int(3)), value));
     let without = l.no(l.intersection(l.rel(set), l.singleton(atoms[0])));
     let (by_size, by_value) = (Measure::Size(l.rel(set)), Measure::Number(value));
-    for &backend in Backend::ALL {
+    for backend in Backend::ALL {
         for (measures, expected) in [
             ([by_size, by_value], (0, 30)),
             ([by_value, by_size], (10, 0)),
         ] {
-            let mut session = Session::with_backend(Translator::new(), backend);
+            let mut session = Session::with_backend(Translator::new(), backend.clone());
             session.assert(&l, together).unwrap();
             let minimum = session
                 .minimise(&l, &[without], &measures, &[set, number])
@@ -170,8 +171,8 @@ fn relations_that_nothing_mentions_are_enumerated_as_well() {
 fn limits_end_a_hard_question_within_a_second_and_the_session_lives_on() {
     let l = Logic::new();
     let hard = pigeons(&l, 14);
-    for &backend in Backend::ALL {
-        let mut session = Session::with_backend(Translator::new(), backend);
+    for backend in Backend::ALL {
+        let mut session = Session::with_backend(Translator::new(), backend.clone());
         let time = Some(Duration::from_millis(100));
         session.set_limits(Limits {
             time,
@@ -253,6 +254,50 @@ fn clauses_are_written_as_dimacs() {
     1 2 0
     -1 0
     ");
+}
+
+/// A program that answers as an external solver would, whatever the question.
+fn pretend(answer: &str) -> Backend {
+    let script = format!("cat > /dev/null; {answer}");
+    Backend::External(["sh", "-c", &script].map(String::from).to_vec())
+}
+
+#[test]
+fn external_solvers_are_asked_and_not_believed() {
+    let l = Logic::new();
+    let (_, set) = free_set(&l, 2);
+    let ask = |answer: &str| {
+        let mut session = Session::with_backend(Translator::new(), pretend(answer));
+        let time = Some(Duration::from_millis(200));
+        session.set_limits(Limits {
+            time,
+            ..Limits::default()
+        });
+        session.assert(&l, l.one(l.rel(set))).unwrap();
+        session.solve(&l, &[])
+    };
+    let right = ask("echo c hello; echo s SATISFIABLE; echo v -1 2; echo v 0");
+    assert_eq!(sat(right.unwrap()).get(set).unwrap().len(), 1);
+    let wrong = ask("echo s SATISFIABLE; echo v 1 2 0").unwrap_err();
+    assert!(matches!(wrong, SolveError::WrongModel { .. }), "{wrong}");
+    assert!(
+        matches!(ask("echo s UNSATISFIABLE").unwrap(), Outcome::Unsat(core) if core.is_empty())
+    );
+    assert!(matches!(
+        ask("exec sleep 30").unwrap(),
+        Outcome::Interrupted
+    ));
+    let silent = ask("exit 1").unwrap_err();
+    assert!(silent.to_string().contains("no answer"), "{silent}");
+    let mut session = Session::with_backend(
+        Translator::new(),
+        Backend::External(vec!["/nowhere".into()]),
+    );
+    let missing = session.solve(&l, &[]).unwrap_err();
+    assert!(
+        missing.to_string().contains("cannot run `/nowhere`"),
+        "{missing}"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use super::{Outcome, Session};
 use crate::circuit::Bool;
 use crate::error::SolveError;
-use crate::ids::{Expr, Formula, IntExpr, Relation};
+use crate::ids::{Expr, Formula, IntExpr, NodeId, Relation};
 use crate::instance::Instance;
 use crate::int::Int;
 use crate::logic::Logic;
@@ -18,6 +18,15 @@ pub enum Measure {
     Number(IntExpr),
     /// The number of tuples of a set.
     Size(Expr),
+}
+
+impl Measure {
+    fn node(self) -> NodeId {
+        match self {
+            Self::Number(value) => value.0,
+            Self::Size(set) => set.0,
+        }
+    }
 }
 
 /// The answer to a minimisation.
@@ -51,6 +60,9 @@ impl Session {
         measures: &[Measure],
         settle: &[Relation],
     ) -> Result<Minimum, SolveError> {
+        for measure in measures {
+            self.respect_symmetry(logic, measure.node())?;
+        }
         let best = match self.solve(logic, assumptions)? {
             Outcome::Sat(instance) => instance,
             outcome => {

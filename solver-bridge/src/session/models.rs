@@ -24,6 +24,7 @@ impl Session {
                 same.push(if present { gate } else { !gate });
             }
         }
+        self.excluded = true;
         let different = self.translator.any_not(same);
         self.cnf.require(self.translator.circuit(), different);
         Ok(())

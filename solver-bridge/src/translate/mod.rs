@@ -134,6 +134,18 @@ impl Translator {
         !self.circuit.and_all(gates)
     }
 
+    /// The first components, in order, are lexicographically at least the second ones.
+    pub(crate) fn lexicographically_at_least(&mut self, pairs: &[(Bool, Bool)]) -> Bool {
+        let circuit = &mut self.circuit;
+        let mut rest = Bool::TRUE;
+        for &(left, right) in pairs.iter().rev() {
+            // Greater here, or equal here and at least so in the rest.
+            let differ = circuit.xor(left, right);
+            rest = circuit.choice(differ, left, rest);
+        }
+        rest
+    }
+
     /// All of `gates` are false.
     pub(crate) fn none(&mut self, gates: impl IntoIterator<Item = Bool>) -> Bool {
         !self.circuit.or_all(gates)
