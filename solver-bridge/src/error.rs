@@ -143,6 +143,12 @@ pub enum SolveError {
         /// The formula that evaluates to false.
         formula: String,
     },
+    /// A formula tells atoms apart that symmetry breaking took to be interchangeable.
+    #[error("`{expression}` distinguishes atoms whose symmetry was broken before")]
+    Symmetry {
+        /// What tells them apart.
+        expression: String,
+    },
     /// The solver itself failed.
     #[error("solver `{solver}` failed: {message}")]
     Backend {

@@ -77,6 +77,7 @@ pub mod int;
 mod logic;
 mod session;
 pub mod solver;
+mod symmetry;
 mod translate;
 mod tuples;
 
@@ -88,7 +89,7 @@ pub use instance::Instance;
 pub use int::Int;
 pub use logic::node;
 pub use logic::{Function, Logic, RelationData};
-pub use session::{Outcome, Session, Statistics};
+pub use session::{Measure, Minimum, Outcome, Session, Statistics};
 pub use solver::{Backend, Limits};
 pub use translate::{Translator, Values};
 pub use tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};

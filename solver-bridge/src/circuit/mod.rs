@@ -3,6 +3,7 @@
 
 mod count;
 mod gates;
+mod sort;
 
 use crate::ids::define_id;
 use rustc_hash::FxHashMap;

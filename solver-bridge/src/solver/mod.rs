@@ -4,8 +4,9 @@
 //! interrupted is thrown away, and [`Session`](crate::Session) builds another from the clauses.
 
 mod batsat;
-#[cfg(feature = "minisat")]
-mod minisat;
+mod external;
+#[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
+mod native;
 
 pub use rustsat::types::Lit;
 use std::sync::Arc;
@@ -57,13 +58,21 @@ pub trait SatSolver: Send {
 }
 
 /// Which solver to use. All give the same answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Backend {
     /// The embedded solver.
     Batsat,
     /// MiniSat.
     #[cfg(feature = "minisat")]
     Minisat,
+    /// Glucose.
+    #[cfg(feature = "glucose")]
+    Glucose,
+    /// CaDiCaL.
+    #[cfg(feature = "cadical")]
+    Cadical,
+    /// A program and its arguments; it reads DIMACS from its standard input.
+    External(Vec<String>),
 }
 
 impl Default for Backend {
@@ -82,25 +91,50 @@ impl Backend {
         #[cfg(feature = "minisat")]
         Self::Minisat,
         Self::Batsat,
+        #[cfg(feature = "glucose")]
+        Self::Glucose,
+        #[cfg(feature = "cadical")]
+        Self::Cadical,
     ];
+
+    /// The backend of that name, if it is compiled in.
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .find(|backend| backend.name() == name)
+            .cloned()
+    }
 
     /// The name on a command line.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Batsat => "batsat",
             #[cfg(feature = "minisat")]
             Self::Minisat => "minisat",
+            #[cfg(feature = "glucose")]
+            Self::Glucose => "glucose",
+            #[cfg(feature = "cadical")]
+            Self::Cadical => "cadical",
+            Self::External(command) => command.first().map_or("external", String::as_str),
         }
     }
 
     /// A fresh solver.
     #[must_use]
-    pub fn build(self) -> Box<dyn SatSolver> {
+    pub fn build(&self) -> Box<dyn SatSolver> {
         match self {
             Self::Batsat => Box::new(batsat::Batsat::default()),
             #[cfg(feature = "minisat")]
-            Self::Minisat => Box::new(minisat::Minisat::default()),
+            Self::Minisat => Box::new(native::Native::<rustsat_minisat::core::Minisat>::default()),
+            #[cfg(feature = "glucose")]
+            Self::Glucose => Box::new(native::Native::<rustsat_glucose::core::Glucose>::default()),
+            #[cfg(feature = "cadical")]
+            Self::Cadical => {
+                Box::new(native::Native::<rustsat_cadical::CaDiCaL<'static, 'static>>::default())
+            }
+            Self::External(command) => Box::new(external::External::new(command)),
         }
     }
 }

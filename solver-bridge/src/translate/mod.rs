@@ -21,7 +21,7 @@ use crate::circuit::{Bool, Circuit};
 use crate::error::LogicError;
 use crate::ids::{Expr, Formula, IntExpr, NodeId, Relation};
 use crate::logic::Logic;
-use crate::tuples::TupleSet;
+use crate::tuples::{Tuple, TupleSet};
 use env::{Env, Envs};
 use matrix::Matrix;
 use number::Number;
@@ -109,6 +109,46 @@ impl Translator {
         self.order
             .iter()
             .map(|relation| (*relation, &*self.relations[relation]))
+    }
+
+    /// The tuples that `relation` may have, with their gates; none if it was not translated.
+    pub(crate) fn relation_gates(&self, relation: Relation) -> Vec<(Tuple, Bool)> {
+        self.relations
+            .get(&relation)
+            .map_or(Vec::new(), |matrix| matrix.entries.clone())
+    }
+
+    /// The number of tuples in unary: gate `k` says that there are more than `k`.
+    pub(crate) fn unary_count(
+        &mut self,
+        logic: &Logic,
+        expr: Expr,
+    ) -> Result<Vec<Bool>, LogicError> {
+        let matrix = self.matrix(logic, expr)?;
+        let gates: Vec<Bool> = matrix.gates().collect();
+        Ok(self.circuit.sorted(&gates))
+    }
+
+    /// One of `gates` is false.
+    pub(crate) fn any_not(&mut self, gates: impl IntoIterator<Item = Bool>) -> Bool {
+        !self.circuit.and_all(gates)
+    }
+
+    /// The first components, in order, are lexicographically at least the second ones.
+    pub(crate) fn lexicographically_at_least(&mut self, pairs: &[(Bool, Bool)]) -> Bool {
+        let circuit = &mut self.circuit;
+        let mut rest = Bool::TRUE;
+        for &(left, right) in pairs.iter().rev() {
+            // Greater here, or equal here and at least so in the rest.
+            let differ = circuit.xor(left, right);
+            rest = circuit.choice(differ, left, rest);
+        }
+        rest
+    }
+
+    /// All of `gates` are false.
+    pub(crate) fn none(&mut self, gates: impl IntoIterator<Item = Bool>) -> Bool {
+        !self.circuit.or_all(gates)
     }
 
     fn translate(&mut self, logic: &Logic, root: NodeId) -> Result<Value, LogicError> {

@@ -1,9 +1,10 @@
-//! MiniSat, without preprocessing so that it stays incremental. It can be interrupted from another
-//! thread; the clock is watched by one that lives as long as the question.
+//! Native solvers (MiniSat, Glucose, CaDiCaL), whichever are compiled in. Each can be interrupted from
+//! another thread, so the clock is watched by one that lives as long as the question. Nothing is
+//! preprocessed away, so all of them stay incremental.
 
 use super::{Answer, Failure, Limits, SatSolver, Watch, failed};
 use rustsat::solvers::{
-    Interrupt, InterruptSolver, LimitConflicts, Solve, SolveIncremental, SolverResult,
+    GetInternalStats, Interrupt, InterruptSolver, LimitConflicts, SolveIncremental, SolverResult,
 };
 use rustsat::types::{Clause, Lit, TernaryVal, Var};
 use std::sync::mpsc;
@@ -13,20 +14,24 @@ use std::time::Duration;
 const PERIOD: Duration = Duration::from_millis(20);
 
 #[derive(Default)]
-pub(super) struct Minisat {
-    solver: rustsat_minisat::core::Minisat,
+pub(super) struct Native<S> {
+    solver: S,
 }
 
-impl SatSolver for Minisat {
+impl<S> SatSolver for Native<S>
+where
+    S: SolveIncremental + Interrupt + LimitConflicts + GetInternalStats + Send,
+    S::Interrupter: Send,
+{
     fn name(&self) -> String {
         self.solver.signature().to_lowercase()
     }
 
     fn reserve(&mut self, count: u32) -> Result<(), Failure> {
-        if count > 0 {
-            self.solver.reserve(Var::new(count - 1)).map_err(failed)?;
+        match count.checked_sub(1) {
+            Some(last) => self.solver.reserve(Var::new(last)).map_err(failed),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn add_clause(&mut self, clause: &[Lit]) -> Result<(), Failure> {
@@ -43,7 +48,7 @@ impl SatSolver for Minisat {
             .conflicts
             .map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
         self.solver.limit_conflicts(budget).map_err(failed)?;
-        let interrupter = self.solver.interrupter();
+        let mut interrupter = self.solver.interrupter();
         let solver = &mut self.solver;
         let result = if limits.time.is_none() && limits.interrupt.is_none() {
             solver.solve_assumps(assumptions)
@@ -85,7 +90,6 @@ impl SatSolver for Minisat {
     }
 
     fn conflicts(&self) -> u64 {
-        use rustsat::solvers::GetInternalStats;
         self.solver.conflicts() as u64
     }
 }

@@ -1,14 +1,21 @@
 //! [`Session`]: asserted formulas, a solver that knows their clauses, and questions under assumptions.
 //! Every model is evaluated by the judge before it is handed on.
 
+mod minimise;
+mod models;
+mod symmetry;
+
+pub use minimise::{Measure, Minimum};
+
 use crate::circuit::Bool;
 use crate::cnf::Cnf;
 use crate::error::SolveError;
 use crate::eval::{Truth, evaluate};
-use crate::ids::Formula;
+use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
 use crate::solver::{Answer, Backend, Failure, Limits, Lit, SatSolver};
+use crate::symmetry::Guard;
 use crate::translate::Translator;
 use crate::tuples::TupleSet;
 use std::io::Write;
@@ -54,6 +61,10 @@ pub struct Session {
     sent: usize,
     asserted: Vec<Formula>,
     limits: Limits,
+    /// Once symmetries are broken, what must not tell atoms apart.
+    symmetry: Option<Guard>,
+    /// Whether single instances have been excluded.
+    excluded: bool,
     translate_time: Duration,
     solve_time: Duration,
     /// Of solvers that were thrown away.
@@ -78,6 +89,8 @@ impl Session {
             sent: 0,
             asserted: Vec::new(),
             limits: Limits::default(),
+            symmetry: None,
+            excluded: false,
             translate_time: Duration::ZERO,
             solve_time: Duration::ZERO,
             past_conflicts: 0,
@@ -96,6 +109,7 @@ impl Session {
 
     /// Requires `formula` from now on.
     pub fn assert(&mut self, logic: &Logic, formula: Formula) -> Result<(), SolveError> {
+        self.respect_symmetry(logic, formula.0)?;
         let start = Instant::now();
         let gate = self.translator.formula(logic, formula);
         self.translate_time += start.elapsed();
@@ -139,6 +153,7 @@ impl Session {
         logic: &Logic,
         formula: Formula,
     ) -> Result<Result<Lit, bool>, SolveError> {
+        self.respect_symmetry(logic, formula.0)?;
         let start = Instant::now();
         let gate = self.translator.formula(logic, formula)?;
         let literal = match gate.as_constant() {
@@ -149,10 +164,24 @@ impl Session {
         Ok(literal)
     }
 
+    /// The literal of a gate that is not constant.
+    fn gate_literal(&mut self, gate: Bool) -> Lit {
+        self.cnf.literal(self.translator.circuit(), gate)
+    }
+
+    /// Gives every open tuple of `relation` a variable of the clauses.
+    fn mention(&mut self, relation: Relation) {
+        for (_, gate) in self.translator.relation_gates(relation) {
+            if gate.as_constant().is_none() {
+                self.gate_literal(gate);
+            }
+        }
+    }
+
     /// Brings the solver up to date and asks it.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<Answer, SolveError> {
         let start = Instant::now();
-        let backend = self.backend;
+        let backend = &self.backend;
         let solver = self.solver.get_or_insert_with(|| {
             self.sent = 0;
             backend.build()
@@ -179,7 +208,7 @@ impl Session {
         if assumptions.is_empty() {
             return Ok(Vec::new());
         }
-        let backend = self.backend;
+        let backend = &self.backend;
         match &mut self.solver {
             None => Ok(Vec::new()),
             Some(solver) => solver
@@ -200,7 +229,7 @@ impl Session {
         let value = match (self.cnf.primary(variable), &self.solver) {
             (Some(literal), Some(solver)) => solver
                 .value(literal)
-                .map_err(|failure| backend_error(self.backend, failure))?,
+                .map_err(|failure| backend_error(&self.backend, failure))?,
             // Nobody cares; the first member of a group that must have one is as good as another.
             _ => circuit.group_of(variable).is_some_and(|group| {
                 let group = circuit.group(group);
@@ -313,7 +342,7 @@ impl Session {
     }
 }
 
-fn backend_error(backend: Backend, failure: Failure) -> SolveError {
+fn backend_error(backend: &Backend, failure: Failure) -> SolveError {
     SolveError::Backend {
         solver: backend.name().into(),
         message: failure.0,
