@@ -2,7 +2,7 @@
 //! syntax of clauses and nothing of what they mean.
 //!
 //! In an ordinary build each macro checks the syntax of its arguments and emits the item as it was,
-//! without what exists for specifications only.
+//! without what exists for specifications only. In a run-time build it adds assertions.
 
 use proc_macro::TokenStream;
 
@@ -15,6 +15,7 @@ mod implication;
 mod item;
 mod ordinary;
 mod pure;
+mod runtime;
 
 /// Defines attribute macros, each with the clause it stands for.
 macro_rules! attributes {
@@ -95,9 +96,17 @@ pub fn ghost(args: TokenStream) -> TokenStream {
 }
 
 fn attribute(clause: Clause, args: TokenStream, item: TokenStream) -> TokenStream {
-    ordinary::attribute(clause, args.into(), item.into()).into()
+    let emit = match runtime::enabled() {
+        true => runtime::attribute,
+        false => ordinary::attribute,
+    };
+    emit(clause, args.into(), item.into()).into()
 }
 
 fn condition(name: &str, args: TokenStream) -> TokenStream {
-    ordinary::condition(name, args.into()).into()
+    let emit = match runtime::enabled() {
+        true => runtime::condition,
+        false => ordinary::condition,
+    };
+    emit(name, args.into()).into()
 }
