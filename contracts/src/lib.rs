@@ -44,8 +44,12 @@
 //!   take a `&mut` and return a reference or `impl Trait`; everything of a `const` function;
 //! - contracts that an implementation inherits from its trait.
 //!
-//! The model types need `T: Clone + PartialEq` there, and ghost and specification fields do not exist:
-//! clauses that need what is missing do not compile in such a build.
+//! Invariants on a generic type whose parameters have no bounds are skipped as well, since they may
+//! need those of an impl block; written on that block, they are checked (on one such block a type).
+//!
+//! A macro sees no types, so some clauses do not compile in such a build though they mean something:
+//! those that name a ghost or specification field, those that need `Clone` or `PartialEq` of a type
+//! parameter without that bound to compute with model types, and a `prove!` in a `const` function.
 #![no_std]
 
 #[cfg(bverify_runtime)]

@@ -64,6 +64,9 @@ attributes! {
     spec_field = SpecField;
     /// `#[shape]` on a type that has `#[ghost]` or `#[tree]` fields and no other clause.
     shape = Shape;
+    /// `#[tree]` on a field: its edges are part of a tree backbone. The clause of the type takes it
+    /// away; without one, write `#[shape]` there.
+    tree = Tree;
     /// `#[extern_spec] impl<T> Vec<T> { … }`: contracts for functions of another crate.
     extern_spec = ExternSpec;
     /// `#[extern_model(path::Type)] mod m { … }`: a representation in plain Rust that stands for a

@@ -15,6 +15,7 @@ mod condition;
 mod function;
 mod invariant;
 mod model;
+mod signature;
 mod types;
 
 use condition::{Condition, Scope};
