@@ -1,7 +1,7 @@
 //! The names of specifications that other code may mention in an ordinary build.
 //!
 //! Clauses and `#[model]` functions vanish there, so the model types have no operations: they are
-//! here for imports to resolve. Only `implies` is for use, in `#[pure]` functions.
+//! here for imports to resolve.
 
 use core::marker::PhantomData;
 
@@ -16,8 +16,3 @@ pub struct Map<K, V>(PhantomData<(K, V)>);
 
 /// A mathematical multiset.
 pub struct Multiset<T>(PhantomData<T>);
-
-/// `a` implies `b`. Within a function marked `#[pure]`, `b` is evaluated only if `a` holds.
-pub const fn implies(a: bool, b: bool) -> bool {
-    !a || b
-}

@@ -5,7 +5,7 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, Ident, LitInt, Path, Stmt, Token, Type};
+use syn::{Expr, Ident, LitInt, Pat, Path, Stmt, Token, Type};
 
 use crate::implication;
 use crate::item::ItemKind;
@@ -162,7 +162,7 @@ impl Clause {
             | Clause::Decreases
             | Clause::LoopInvariant
             | Clause::Invariant => one_expression(self, args).map(drop),
-            Clause::Ensures | Clause::AfterExpiry => postcondition(self, args),
+            Clause::Ensures | Clause::AfterExpiry => postcondition(self, args).map(drop),
             Clause::Modifies => Punctuated::<Place, Token![,]>::parse_terminated
                 .parse2(args)
                 .map(drop),
@@ -203,7 +203,7 @@ fn at_end(error: syn::Error, end: Option<Span>) -> syn::Error {
 }
 
 /// One expression, a trailing comma allowed; `args` has been rewritten.
-fn one_expression(clause: Clause, args: TokenStream) -> syn::Result<Expr> {
+pub(crate) fn one_expression(clause: Clause, args: TokenStream) -> syn::Result<Expr> {
     let name = clause.name();
     let parse = |input: ParseStream<'_>| {
         if input.is_empty() {
@@ -237,18 +237,28 @@ fn example(clause: Clause) -> &'static str {
     }
 }
 
+/// A postcondition, and what it calls the result if not `result`.
+pub(crate) struct Postcondition {
+    pub(crate) result: Option<Pat>,
+    pub(crate) condition: Expr,
+}
+
 /// `e` or `|r| e`; `args` has been rewritten.
-fn postcondition(clause: Clause, args: TokenStream) -> syn::Result<()> {
-    match one_expression(clause, args)? {
-        Expr::Closure(closure) if closure.inputs.len() != 1 => {
-            let span = closure.inputs_begin.span();
-            Err(syn::Error::new(
-                span,
-                "the closure takes one argument, the result",
-            ))
-        }
-        _ => Ok(()),
+pub(crate) fn postcondition(clause: Clause, args: TokenStream) -> syn::Result<Postcondition> {
+    let condition = one_expression(clause, args)?;
+    let Expr::Closure(closure) = condition else {
+        let result = None;
+        return Ok(Postcondition { result, condition });
+    };
+    if closure.inputs.len() != 1 {
+        let span = closure.inputs_begin.span();
+        let message = "the closure takes one argument, the result";
+        return Err(syn::Error::new(span, message));
     }
+    Ok(Postcondition {
+        result: closure.inputs.into_iter().next(),
+        condition: *closure.body,
+    })
 }
 
 fn nothing(clause: Clause, args: TokenStream) -> syn::Result<()> {

@@ -2,7 +2,7 @@
 //! syntax of clauses and nothing of what they mean.
 //!
 //! In an ordinary build each macro checks the syntax of its arguments and emits the item as it was,
-//! without what exists for specifications only.
+//! without what exists for specifications only. In a run-time build it adds assertions.
 
 use proc_macro::TokenStream;
 
@@ -15,6 +15,7 @@ mod implication;
 mod item;
 mod ordinary;
 mod pure;
+mod runtime;
 
 /// Defines attribute macros, each with the clause it stands for.
 macro_rules! attributes {
@@ -63,6 +64,9 @@ attributes! {
     spec_field = SpecField;
     /// `#[shape]` on a type that has `#[ghost]` or `#[tree]` fields and no other clause.
     shape = Shape;
+    /// `#[tree]` on a field: its edges are part of a tree backbone. The clause of the type takes it
+    /// away; without one, write `#[shape]` there.
+    tree = Tree;
     /// `#[extern_spec] impl<T> Vec<T> { … }`: contracts for functions of another crate.
     extern_spec = ExternSpec;
     /// `#[extern_model(path::Type)] mod m { … }`: a representation in plain Rust that stands for a
@@ -95,9 +99,17 @@ pub fn ghost(args: TokenStream) -> TokenStream {
 }
 
 fn attribute(clause: Clause, args: TokenStream, item: TokenStream) -> TokenStream {
-    ordinary::attribute(clause, args.into(), item.into()).into()
+    let emit = match runtime::enabled() {
+        true => runtime::attribute,
+        false => ordinary::attribute,
+    };
+    emit(clause, args.into(), item.into()).into()
 }
 
 fn condition(name: &str, args: TokenStream) -> TokenStream {
-    ordinary::condition(name, args.into()).into()
+    let emit = match runtime::enabled() {
+        true => runtime::condition,
+        false => ordinary::condition,
+    };
+    emit(name, args.into()).into()
 }

@@ -60,6 +60,13 @@ pub struct Node {
     pub key: i32,
 }
 
+#[derive(Clone)]
+#[shape]
+pub struct Leaf {
+    #[tree]
+    pub child: Option<Box<Leaf>>,
+}
+
 #[invariant(match self { Shape::Circle(r) => *r > 0, Shape::Dot { .. } => true })]
 pub enum Shape {
     Circle(u32, #[ghost] u32),
@@ -123,6 +130,7 @@ fn main() {
     assert!(stack.only_specs_call_this());
     assert_eq!(stack.clone(), stack);
     assert!(helper(0), "the second operand is not evaluated");
+    assert!(Leaf { child: None }.clone().child.is_none());
     let mut node = Node::default();
     node.add(1);
     assert!(node.is_empty() && node.left.is_none() && node.right.is_none());

@@ -6,9 +6,7 @@ struct S {
     a: Option<Box<S>>,
 }
 
-struct NoClause {
-    #[tree]
-    a: Option<Box<S>>,
-}
+#[tree]
+struct OnAType;
 
 fn main() {}

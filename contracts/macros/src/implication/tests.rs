@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 
-use super::rewrite;
+use super::{Rewriter, rewrite};
 
 fn tokens(text: &str) -> TokenStream {
     text.parse().expect("the test's own text is made of tokens")
@@ -176,4 +176,72 @@ fn a_missing_operand_is_an_error() {
 fn the_gap_a_macro_makes_is_bridged() {
     check("a == > b", "(!(a) || (b))");
     check("a <= => b", "((a) == (b))");
+}
+
+/// Whatever is not an operator of ours passes through, token by token.
+#[test]
+fn rust_is_left_alone() {
+    let sources = [
+        include_str!("../implication.rs"),
+        include_str!("../clause.rs"),
+        include_str!("../runtime/function.rs"),
+        include_str!("tests.rs"),
+    ];
+    for source in sources {
+        let source = tokens(source);
+        let trees: Vec<_> = source.clone().into_iter().collect();
+        let rewritten = Rewriter::new(&trees).sequence(true);
+        let rewritten = rewritten.expect("no operand is missing where no operator is");
+        assert_eq!(rewritten.to_string(), source.to_string());
+    }
+}
+
+/// Clauses are what users type, finished or not.
+#[test]
+fn no_sequence_of_tokens_is_too_strange() {
+    let words = [
+        "a",
+        "==>",
+        "<==>",
+        "|",
+        "||",
+        "|a|",
+        "if",
+        "else",
+        "match",
+        "for",
+        "in",
+        "let",
+        "as",
+        "return",
+        "loop",
+        "move",
+        "{ a }",
+        "(a ==> a)",
+        "=",
+        "=>",
+        "->",
+        ",",
+        ";",
+        ":",
+        "::",
+        "<",
+        ">",
+        "'l",
+        "#",
+        "!",
+        ".",
+        "..=",
+        "?",
+    ];
+    for first in words {
+        for second in words {
+            for third in words {
+                let text = format!("{first} {second} {third}");
+                if let Ok(tokens) = text.parse::<TokenStream>() {
+                    let _ = rewrite(tokens);
+                }
+            }
+        }
+    }
 }
