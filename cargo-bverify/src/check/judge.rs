@@ -4,8 +4,8 @@
 use lowering::encode::{self, EncodedObligation, Encoding, EntryValues};
 use lowering::ids::Id;
 use lowering::ir::interp::{
-    Cause, Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace, TraceKind,
-    Violation,
+    Cause, Environment, EventKind as TraceKind, Limits, Machine, Outcome, Prepared, Recorder,
+    Scope, Trace, Violation,
 };
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{IntTy, ParamId, Ty, TyId};

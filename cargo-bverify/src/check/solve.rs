@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use lowering::encode::Encoding;
 use lowering::span::Span;
-use solver_bridge::{Formula, Instance, Limits, Outcome, Session, SolveError, Translator};
+use solver_bridge::{
+    Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator,
+};
 
 use super::{Check, Failure, Findings, internal};
 
@@ -58,8 +60,8 @@ impl<'a> Solving<'a> {
             .map(|obligation| obligation.violated)
             .collect();
         let any = logic.or(&violated);
-        if let Some(found) = self.ask(&[any])? {
-            return Ok(Answer::Violated(self.smallest(any, found)?));
+        if let Some(smallest) = self.ask_smallest(any)? {
+            return Ok(Answer::Violated(smallest));
         }
         let mut cut = Vec::new();
         for unwinding in &self.encoding.unwindings {
@@ -73,11 +75,7 @@ impl<'a> Solving<'a> {
     fn ask(&mut self, assumptions: &[Formula]) -> Result<Option<Instance>, Failure> {
         self.session.set_limits(self.limits());
         let outcome = self.session.solve(&self.encoding.logic, assumptions);
-        match outcome.map_err(internal)? {
-            Outcome::Sat(instance) => Ok(Some(instance)),
-            Outcome::Unsat(_) => Ok(None),
-            Outcome::Interrupted => Err(Failure::Undecided(self.check.budget.reason())),
-        }
+        self.settled(outcome.map_err(internal)?)
     }
 
     fn limits(&self) -> Limits {
@@ -88,31 +86,23 @@ impl<'a> Solving<'a> {
         }
     }
 
-    /// The smallest input that violates something: by each measure in turn, as small as can be.
-    fn smallest(&mut self, violated: Formula, mut found: Instance) -> Result<Instance, Failure> {
+    /// The smallest input of which the formula holds. If time runs out on the way, one that is not
+    /// the smallest: it is a counterexample all the same.
+    fn ask_smallest(&mut self, formula: Formula) -> Result<Option<Instance>, Failure> {
+        self.session.set_limits(self.limits());
+        let measures = self.encoding.measures.iter();
+        let measures: Vec<Measure> = measures.map(|number| Measure::Number(*number)).collect();
         let logic = &self.encoding.logic;
-        let mut assumed = vec![violated];
-        for measure in &self.encoding.measures {
-            loop {
-                found.complete(logic);
-                let size = found.int(logic, *measure).map_err(internal)?;
-                let smaller = logic.int_lt(*measure, logic.int(size));
-                assumed.push(smaller);
-                let next = self.ask(&assumed);
-                assumed.pop();
-                match next {
-                    Ok(Some(instance)) => found = instance,
-                    Ok(None) => {
-                        assumed.push(logic.int_eq(*measure, logic.int(size)));
-                        break;
-                    }
-                    // Out of time: a counterexample that is not the smallest is still one.
-                    Err(Failure::Undecided(_)) => return Ok(found),
-                    Err(other) => return Err(other),
-                }
-            }
+        let minimum = self.session.minimise(logic, &[formula], &measures, &[]);
+        self.settled(minimum.map_err(internal)?.outcome)
+    }
+
+    fn settled(&self, outcome: Outcome) -> Result<Option<Instance>, Failure> {
+        match outcome {
+            Outcome::Sat(instance) => Ok(Some(instance)),
+            Outcome::Unsat(_) => Ok(None),
+            Outcome::Interrupted => Err(Failure::Undecided(self.check.budget.reason())),
         }
-        Ok(found)
     }
 
     /// Adds what this encoding has cost.

@@ -44,7 +44,8 @@ impl<'a> Encoder<'a> {
                 &mut state,
                 exits,
             )?;
-            results.push((here, member, value));
+            // A body whose value was never written ends on no path that matters.
+            results.push((here, member, value.filter(|value| *value != Value::Undef)));
         }
         let result = self.collect(proc, dst, what.kind, results)?;
         self.write_place(proc, &mut state, &Place::local(dst), result)?;

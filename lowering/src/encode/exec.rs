@@ -68,7 +68,9 @@ impl<'a> Encoder<'a> {
             } => {
                 let program = self.program;
                 let head = || pretty::head(program, proc, stmt);
-                let cond = self.condition(proc, &state, cond)?;
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
                 return self.branch(proc, (cond, &head), then, otherwise, state, exits);
             }
             StmtKind::Loop { label, body } => {
@@ -157,14 +159,18 @@ impl<'a> Encoder<'a> {
                 policy,
             } => return self.try_block(proc, body, *panicked, policy, state, exits),
             StmtKind::Assume { cond, why } => {
-                let cond = self.condition(proc, &state, cond)?;
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
                 self.assumptions
                     .push((self.logic.implies(state.path, cond), why.clone()));
                 state.path = self.logic.and(&[state.path, cond]);
                 return Ok(self.feasible(state));
             }
             StmtKind::Assert { cond, why } => {
-                let cond = self.condition(proc, &state, cond)?;
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
                 return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
             }
             StmtKind::Snapshot(id) => {
@@ -259,7 +265,10 @@ impl<'a> Encoder<'a> {
     ) -> Result<Option<State>, Abort> {
         let allowed = match policy {
             PanicPolicy::Note => None,
-            PanicPolicy::Oblige { allowed } => Some(self.condition(proc, &state, allowed)?),
+            PanicPolicy::Oblige { allowed } => match self.condition(proc, &state, allowed)? {
+                Some(allowed) => Some(allowed),
+                None => return Ok(None),
+            },
         };
         let mut inner = Vec::new();
         let end = self.block(proc, body, state, &mut inner)?;
@@ -396,10 +405,7 @@ impl<'a> Encoder<'a> {
         if rounds <= self.bounds.scope {
             return Ok(true);
         }
-        let mut facts = self.facts.clone();
-        facts.extend(&self.entry);
-        facts.push(path);
-        Ok(!self.oracle.is_infeasible(&self.logic, &facts))
+        Ok(!self.is_infeasible(path))
     }
 
     /// The state, unless its path condition has folded to false.
@@ -475,17 +481,27 @@ impl<'a> Encoder<'a> {
         Ok(Targets::object(extent, std::rc::Rc::from([]), object))
     }
 
-    /// The truth value of an operand.
+    /// The truth value of an operand; `None` if no input takes the state's path. That is not always
+    /// seen before something is read that only exists on other paths.
     pub(super) fn condition(
         &mut self,
         proc: &'a Proc,
         state: &State,
         operand: &Operand,
-    ) -> Result<Formula, Abort> {
+    ) -> Result<Option<Formula>, Abort> {
         match self.operand(proc, state, operand)? {
-            Value::Bool(formula) => Ok(formula),
+            Value::Bool(formula) => Ok(Some(formula)),
+            _ if self.is_infeasible(state.path) => Ok(None),
             _ => Err(self.internal("a value that was never written decides a branch")),
         }
+    }
+
+    /// Whether no input in scope takes the path, as far as the oracle knows.
+    pub(super) fn is_infeasible(&mut self, path: Formula) -> bool {
+        let mut all = self.facts.clone();
+        all.extend(&self.entry);
+        all.push(path);
+        self.oracle.is_infeasible(&self.logic, &all)
     }
 
     fn tick(&mut self) -> Result<(), Abort> {

@@ -164,10 +164,7 @@ pub fn encode(
         frames: Vec::new(),
         next_cell: 0,
         steps: 0,
-        unrolled: Unrolled {
-            wanted: keep_unrolled,
-            ..Unrolled::default()
-        },
+        unrolled: Unrolled::new(keep_unrolled),
     };
     encoder.declare_sorts();
     let (inputs, heap) = encoder.declare_inputs()?;

