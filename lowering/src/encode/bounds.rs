@@ -165,7 +165,8 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
                 Rvalue::AddressOf(_)
                 | Rvalue::IsVariant(..)
                 | Rvalue::Discriminant(_)
-                | Rvalue::ExistedAt(..) => {}
+                | Rvalue::ExistedAt(..)
+                | Rvalue::EqualAcross { .. } => {}
             },
             StmtKind::Allocate { value, .. } => operand(value),
             StmtKind::Call { args, .. } => args.iter().for_each(&mut operand),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use solver_bridge::{Expr, Formula, Values};
 
+use super::equal_across::Spot;
 use super::layout::Path;
 use super::state::{Exits, State};
 use super::value::{ExtentId, SeqValue, SetValue, Targets, Value};
@@ -14,11 +15,8 @@ use crate::ir::{
     ReachKind,
 };
 
-/// A location that a walk may visit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Node {
-    pointer: Targets,
-}
+/// Where the steps of a walk lead from each node that it may visit.
+type Edges = BTreeMap<Spot, Targets>;
 
 impl<'a> Encoder<'a> {
     pub(super) fn comprehend(
@@ -296,16 +294,17 @@ impl<'a> Encoder<'a> {
         start: &Targets,
         state: &mut State,
         exits: &mut Exits,
-    ) -> Result<Vec<(Node, Targets)>, Abort> {
-        let mut edges: Vec<(Node, Targets)> = Vec::new();
-        let mut todo = self.possible_nodes(start);
-        while let Some(node) = todo.pop() {
-            if edges.iter().any(|(known, _)| *known == node) {
+    ) -> Result<Edges, Abort> {
+        let mut edges = Edges::new();
+        let mut todo = self.spots(start);
+        while let Some((_, node)) = todo.pop() {
+            if edges.contains_key(&node) {
                 continue;
             }
+            let pointer = self.pointer_to(&node);
             let mut next = Targets::default();
             for (body, value) in &reach.steps {
-                let member = Value::Pointer(node.pointer.clone());
+                let member = Value::Pointer(pointer.clone());
                 let inside = state.clone();
                 let reached = self.run_spec(
                     proc,
@@ -320,45 +319,26 @@ impl<'a> Encoder<'a> {
                     next = next.union(&self.option_targets(&reached), &self.logic);
                 }
             }
-            todo.extend(self.possible_nodes(&next));
-            edges.push((node, next));
+            todo.extend(self.spots(&next));
+            edges.insert(node, next);
         }
         Ok(edges)
     }
 
-    fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
+    pub(super) fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
         let possible = self.translator.possible_tuples(&self.logic, set);
         // A mistake in the logic surfaces at the end, with its own message.
         possible.map_or(Vec::new(), |tuples| tuples.atoms().collect())
     }
 
-    fn possible_nodes(&mut self, targets: &Targets) -> Vec<Node> {
-        let mut nodes = Vec::new();
-        for ((extent, path), objects) in &targets.heap {
-            for atom in self.possible_atoms(*objects) {
-                let one = self.logic.singleton(atom);
-                nodes.push(Node {
-                    pointer: Targets::object(*extent, path.clone(), one),
-                });
-            }
-        }
-        for ((cell, path), here) in &targets.cells {
-            if *here != self.logic.falsehood() {
-                nodes.push(Node {
-                    pointer: Targets::cell(*cell, path.clone(), self.logic.truth()),
-                });
-            }
-        }
-        nodes
-    }
-
     /// Where one step leads from a set of nodes.
-    fn step(&self, from: &Targets, edges: &[(Node, Targets)]) -> Targets {
+    fn step(&self, from: &Targets, edges: &Edges) -> Targets {
         let logic = &self.logic;
         let mut to = Targets::default();
         let mut relations: BTreeMap<(ExtentId, Path, ExtentId, Path), Vec<Expr>> = BTreeMap::new();
         for (node, next) in edges {
-            for (region, atom) in &node.pointer.heap {
+            let pointer = self.pointer_to(node);
+            for (region, atom) in &pointer.heap {
                 if !from.heap.contains_key(region) {
                     continue;
                 }
@@ -368,8 +348,8 @@ impl<'a> Encoder<'a> {
                     relations.entry(key).or_default().push(edge);
                 }
             }
-            let here = node.pointer.intersection(from, logic).is_some(logic);
-            let known = !node.pointer.cells.is_empty();
+            let here = pointer.intersection(from, logic).is_some(logic);
+            let known = !pointer.cells.is_empty();
             let rest = Targets {
                 heap: match known {
                     true => next.heap.clone(),
@@ -388,7 +368,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Everything reached by zero or more steps.
-    fn closure(&self, start: Targets, edges: &[(Node, Targets)]) -> Targets {
+    fn closure(&self, start: Targets, edges: &Edges) -> Targets {
         let mut all = start;
         for _ in 0..edges.len() {
             let more = all.union(&self.step(&all, edges), &self.logic);
@@ -437,8 +417,7 @@ impl<'a> Encoder<'a> {
             }
             next = next.difference(&met, &self.logic);
             here = self.logic.and(&[here, next.is_some(&self.logic)]);
-            let possible = self.possible_nodes(&next);
-            if possible.is_empty() {
+            if self.spots(&next).is_empty() {
                 break;
             }
             at = next;

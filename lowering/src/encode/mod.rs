@@ -12,6 +12,7 @@ pub mod bounds;
 mod comprehend;
 mod decode;
 mod entry;
+mod equal_across;
 mod exec;
 mod frame;
 mod heap;

@@ -68,6 +68,16 @@ impl<'a> Encoder<'a> {
                     _ => Ok(Value::Undef),
                 }
             }
+            Rvalue::EqualAcross { at, then, now } => {
+                let Some(before) = state.snapshots.get(at).cloned() else {
+                    return Err(self.internal("a snapshot is used before it is taken"));
+                };
+                let ty = self.operand_ty(proc, then);
+                let then = self.operand(proc, state, then)?;
+                let now = self.operand(proc, state, now)?;
+                let same = self.equal_across(state, &before, (&then, &now), ty, span)?;
+                Ok(Value::Bool(same))
+            }
             Rvalue::Spec(op, parts) => {
                 let dst_ty = self.place_ty(proc, dst);
                 let parts: Vec<(Value, TyId)> = parts

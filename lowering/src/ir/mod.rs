@@ -311,6 +311,14 @@ pub enum Rvalue {
     Discriminant(Place),
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
+    /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
+    /// are: by content, member by member, through references and boxes; raw pointers by location.
+    /// The two operands, of one type, are themselves read now.
+    EqualAcross {
+        at: SnapshotId,
+        then: Operand,
+        now: Operand,
+    },
     /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.

@@ -291,6 +291,9 @@ impl Printer<'_> {
             Rvalue::ExistedAt(snapshot, pointer) => {
                 format!("{} existed at {snapshot}", self.operand(pointer))
             }
+            Rvalue::EqualAcross { at, then, now } => {
+                format!("{} at {at} == {}", self.operand(then), self.operand(now))
+            }
             Rvalue::Aggregate(ty, variant, fields) => self.aggregate(*ty, *variant, fields),
             Rvalue::Spec(op, operands) => {
                 format!("{}({})", spec_name(*op), self.operands(operands))

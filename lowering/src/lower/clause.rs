@@ -11,21 +11,22 @@ use crate::thir::{Claim, Expr, ExprKind};
 use super::control::chain;
 use super::function::FnCx;
 
-/// What became of the evaluation of a condition.
+/// What became of the evaluation of an expression.
 pub(super) struct Held {
-    /// Whether it holds; one whose evaluation panicked does not.
+    /// Its value; a condition whose evaluation panicked does not hold.
     pub(super) holds: LocalId,
     /// Whether its evaluation panicked, if it can.
-    panicked: Option<LocalId>,
+    pub(super) panicked: Option<LocalId>,
 }
 
 impl FnCx<'_, '_> {
-    /// Evaluates a condition.
-    pub(super) fn condition(&mut self, cond: &Expr) -> Read<Held> {
+    /// Evaluates an expression of a specification; a panic is noted.
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Read<Held> {
+        let ty = self.ty(&expr.ty, expr.span)?;
         let boolean = self.bool_ty();
-        let holds = self.b.temp(boolean, cond.span);
+        let holds = self.b.temp(ty, expr.span);
         self.b.open();
-        self.into(&holds.into(), cond)?;
+        self.into(&holds.into(), expr)?;
         let body = self.b.close().block;
         if !can_panic(&body) {
             self.b.splice(body);
@@ -34,8 +35,10 @@ impl FnCx<'_, '_> {
                 panicked: None,
             });
         }
-        self.put(&holds.into(), Operand::bool(false), cond.span);
-        let panicked = self.b.temp(boolean, cond.span);
+        if ty == boolean {
+            self.put(&holds.into(), Operand::bool(false), expr.span);
+        }
+        let panicked = self.b.temp(boolean, expr.span);
         let policy = PanicPolicy::Note;
         self.b.emit(
             StmtKind::Try {
@@ -43,7 +46,7 @@ impl FnCx<'_, '_> {
                 panicked,
                 policy,
             },
-            cond.span,
+            expr.span,
         );
         Ok(Held {
             holds,
@@ -53,7 +56,7 @@ impl FnCx<'_, '_> {
 
     /// States in which the condition does not hold are of no interest.
     pub(super) fn assume(&mut self, cond: &Expr, kind: ObligationKind, span: Span) -> Read<()> {
-        let held = self.condition(cond)?;
+        let held = self.evaluate(cond)?;
         let why = Obligation { kind, span };
         let cond = held.holds.into();
         self.b.emit(StmtKind::Assume { cond, why }, span);
@@ -63,7 +66,7 @@ impl FnCx<'_, '_> {
     /// The condition is to be proved, conjunct by conjunct.
     pub(super) fn assert(&mut self, cond: &Expr, kind: ObligationKind) -> Read<()> {
         for conjunct in conjuncts(cond) {
-            let held = self.condition(conjunct)?;
+            let held = self.evaluate(conjunct)?;
             self.assert_defined(&held, conjunct.span);
             self.assert_operand(held.holds.into(), kind, conjunct.span);
         }
@@ -95,7 +98,7 @@ impl FnCx<'_, '_> {
         lowered
     }
 
-    /// `dst := all` of the operands.
+    /// Whether any of the flags is set; false if there are none.
     pub(super) fn any_of_flags(&mut self, flags: &[LocalId], span: Span) -> Operand {
         let boolean = self.bool_ty();
         let mut flags = flags.iter();

@@ -7,8 +7,7 @@
 //! into. What mixes the two through pointers has no one state to run on and is refused.
 
 use crate::front::Read;
-use crate::ir::types::TyId;
-use crate::ir::{Operand, Place, StmtKind};
+use crate::ir::{Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind, SpecExpr};
 
@@ -77,21 +76,31 @@ impl FnCx<'_, '_> {
         if self.in_entry {
             return self.into(dst, expr);
         }
-        let ty = self.ty(&expr.ty, expr.span)?;
-        let held = self.b.temp(ty, expr.span);
+        // Only locals keep what is written there.
+        let held = if dst.projection.is_empty() {
+            dst.clone()
+        } else {
+            let ty = self.ty(&expr.ty, expr.span)?;
+            self.b.temp(ty, expr.span).into()
+        };
         self.in_entry = true;
         self.b.open();
-        let lowered = self.into(&held.into(), expr);
+        let lowered = self.into(&held, expr);
         let body = self.b.close().block;
         self.in_entry = false;
         lowered?;
         self.b.emit(StmtKind::InSnapshot { at, body }, expr.span);
-        self.put(dst, held.into(), expr.span);
+        if held != *dst {
+            self.put(dst, held.into(), expr.span);
+        }
         Ok(())
     }
 
     /// `old(of)`, met in the present.
     pub(super) fn old(&mut self, dst: &Place, of: &Expr) -> Read<()> {
+        if self.old_value(dst, of) {
+            return Ok(());
+        }
         let ty = self.ty(&of.ty, of.span)?;
         if !self.in_entry && self.session.holds_pointers(ty) {
             return self.refuse_mix(of.span);
@@ -129,10 +138,25 @@ impl FnCx<'_, '_> {
         )
     }
 
-    /// The type of an expression's value, for those who only need to know its shape.
-    pub(super) fn has_pointers(&mut self, expr: &Expr) -> Read<(TyId, bool)> {
-        let ty = self.ty(&expr.ty, expr.span)?;
-        Ok((ty, self.session.holds_pointers(ty)))
+    /// Equality of a value on entry with one of the present, if that is what the two sides are and
+    /// both have to be looked into.
+    pub(super) fn equal_across(&mut self, left: &Expr, right: &Expr) -> Read<Option<Rvalue>> {
+        let Some(at) = self.entry.filter(|_| self.distinguishes_entry()) else {
+            return Ok(None);
+        };
+        let ty = self.ty(&left.ty, left.span)?;
+        if ty != self.ty(&right.ty, right.span)? || !self.session.holds_pointers(ty) {
+            return Ok(None);
+        }
+        let (on_left, on_right) = (self.looks(left)?, self.looks(right)?);
+        let (then, now) = match (on_left.entry, on_right.entry) {
+            (true, false) if !on_left.present => (left, right),
+            (false, true) if !on_right.present => (right, left),
+            _ => return Ok(None),
+        };
+        let then = self.as_location(then)?;
+        let now = self.as_operand(now)?;
+        Ok(Some(Rvalue::EqualAcross { at, then, now }))
     }
 }
 

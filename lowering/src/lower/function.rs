@@ -8,16 +8,17 @@ use crate::front::{Read, Stop};
 use crate::ids::Table;
 use crate::ir::build::ProcBuilder;
 use crate::ir::types::{Ty as IrTy, TyId};
-use crate::ir::{LabelId, LocalId, Operand, Place, Proc, Rvalue, SnapshotId, StmtKind};
+use crate::ir::{LabelId, LocalId, Operand, Place, Proc, Rvalue, SnapshotId};
 use crate::span::Span;
-use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, SpecExpr, VarId};
+use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::moves::plainly_moved;
+use super::old::OldValues;
 use super::session::{Session, unsupported};
-use super::walk;
 
 /// Deeper nesting than this is refused, so that lowering never exhausts the stack.
-const MAX_NESTING: usize = 200;
+const MAX_NESTING: usize = 600;
 
 /// A body that is being lowered into a procedure: its own, or one that is inlined there.
 #[derive(Debug)]
@@ -34,8 +35,10 @@ pub(super) struct Frame {
     pub(super) is_spec: bool,
     /// Variables that stand for their values on entry although what they own may have changed since.
     pub(super) entry_vars: FxHashSet<VarId>,
-    /// What parameters that the body may assign held on entry.
-    pub(super) entry_copies: FxHashMap<VarId, Place>,
+    /// Variables that are not dropped at the end of their scope.
+    pub(super) moved: FxHashSet<VarId>,
+    /// The values of the `old(…)` in a body, computed when it was entered.
+    pub(super) old_values: OldValues,
 }
 
 /// A loop or block that may be left.
@@ -58,12 +61,13 @@ impl Frame {
     pub(super) fn new(body: Rc<Body>) -> Self {
         Self {
             is_spec: body.is_spec,
+            moved: plainly_moved(&body),
             body,
             vars: FxHashMap::default(),
             scopes: FxHashMap::default(),
             ret: None,
             entry_vars: FxHashSet::default(),
-            entry_copies: FxHashMap::default(),
+            old_values: OldValues::default(),
         }
     }
 }
@@ -173,16 +177,11 @@ impl<'s, 'f> FnCx<'s, 'f> {
 
     /// Where a variable lives; it is declared when it is first met.
     pub(super) fn var(&mut self, var: VarId) -> Read<Place> {
-        if self.in_entry
-            && let Some(copy) = self.frame.entry_copies.get(&var)
-        {
-            return Ok(copy.clone());
-        }
         if let Some(place) = self.frame.vars.get(&var) {
             return Ok(place.clone());
         }
         let info = self.frame.body.vars[var].clone();
-        if !self.frame.is_spec {
+        if !self.frame.is_spec && !self.frame.moved.contains(&var) {
             self.session.refuse_drop(&info.ty, info.span)?;
         }
         let ty = self.ty(&info.ty, info.span)?;
@@ -193,7 +192,8 @@ impl<'s, 'f> FnCx<'s, 'f> {
 
     /// Declares the local of a parameter: the variable itself if the pattern is a plain name.
     pub(super) fn declare_param(&mut self, pat: &Pat) -> Read<LocalId> {
-        if !self.frame.is_spec {
+        let moved = plain_name(pat).is_some_and(|var| self.frame.moved.contains(&var));
+        if !self.frame.is_spec && !moved {
             self.session.refuse_drop(&pat.ty, pat.span)?;
         }
         let ty = self.ty(&pat.ty, pat.span)?;
@@ -214,18 +214,6 @@ impl<'s, 'f> FnCx<'s, 'f> {
         value: &Expr,
         ret: LocalId,
     ) -> Read<()> {
-        if needs_entry(value) && !self.frame.is_spec {
-            let snapshot = self.b.snapshot();
-            self.b.emit(StmtKind::Snapshot(snapshot), value.span);
-            self.entry = Some(snapshot);
-            for (pat, local) in params.iter().zip(locals) {
-                if let Some(var) = plain_name(pat) {
-                    let ty = self.b.local_ty(*local);
-                    let copy = self.hold(ty, Rvalue::Use((*local).into()), pat.span);
-                    self.frame.entry_copies.insert(var, copy.into());
-                }
-            }
-        }
         for (pat, local) in params.iter().zip(locals) {
             if plain_name(pat).is_none() {
                 self.bind(pat, &Place::local(*local))?;
@@ -235,6 +223,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
             dst: ret.into(),
             label: None,
         });
+        self.compute_old_values(params, value)?;
         self.into(&ret.into(), value)
     }
 
@@ -299,18 +288,4 @@ pub(super) fn plain_name(pat: &Pat) -> Option<VarId> {
         } => Some(*var),
         _ => None,
     }
-}
-
-/// Whether the code speaks of the state on entry.
-fn needs_entry(value: &Expr) -> bool {
-    let mut found = false;
-    walk::each_expr(value, &mut |expr| {
-        if let ExprKind::Spec(spec) = &expr.kind {
-            found |= matches!(
-                **spec,
-                SpecExpr::Old(_) | SpecExpr::Fresh(_) | SpecExpr::Unchanged(_)
-            );
-        }
-    });
-    found
 }

@@ -149,7 +149,7 @@ impl FnCx<'_, '_> {
         for kind in [ClauseKind::Panics, ClauseKind::MayPanic] {
             for clause in target.clauses(kind) {
                 let holds = self.with_clause(target, clause, None, |cx, body| {
-                    let held = cx.condition(&body.value)?;
+                    let held = cx.evaluate(&body.value)?;
                     cx.assert_defined(&held, clause.span);
                     Ok(held.holds)
                 })?;

@@ -45,6 +45,10 @@ impl FnCx<'_, '_> {
             }
             SpecExpr::Unchanged(places) => self.unchanged(dst, places, span),
             SpecExpr::StructuralEq(left, right) => {
+                if let Some(across) = self.equal_across(left, right)? {
+                    self.b.assign(dst.clone(), across, span);
+                    return Ok(());
+                }
                 let ty = self.ty(&left.ty, left.span)?;
                 let operands = self.operands(&[left, right])?;
                 let Ok([left, right]) = <[Operand; 2]>::try_from(operands) else {
@@ -256,6 +260,9 @@ impl FnCx<'_, '_> {
 
     /// Whether each place holds the value that it held on entry.
     fn unchanged(&mut self, dst: &Place, places: &[Expr], span: Span) -> Read<()> {
+        let Some(at) = self.entry else {
+            return self.unsupported(span, "unchanged where there is no state on entry");
+        };
         if self.in_entry {
             self.put(dst, Operand::bool(true), span);
             return Ok(());
@@ -263,49 +270,26 @@ impl FnCx<'_, '_> {
         let boolean = self.bool_ty();
         let mut all = Operand::bool(true);
         for place in places {
-            let (mut ty, mut pointers) = self.has_pointers(place)?;
-            let mut through = 0;
-            while let IrTy::Ref { to, .. } = *self.session.types.get(ty) {
-                ty = to;
-                pointers = self.session.holds_pointers(ty);
-                through += 1;
+            let ty = self.ty(&place.ty, place.span)?;
+            let then = self.b.temp(ty, place.span);
+            self.at_entry(&then.into(), place)?;
+            let now = self.as_operand(place)?;
+            let same = self.b.temp(boolean, place.span);
+            if self.session.holds_pointers(ty) {
+                let then = then.into();
+                let equal = Rvalue::EqualAcross { at, then, now };
+                self.b.assign(same.into(), equal, place.span);
+            } else {
+                self.structural_eq(&same.into(), ty, then.into(), now, place.span)?;
             }
-            if pointers {
-                return self.unsupported(place.span, "unchanged of a value with pointers");
-            }
-            let before = self.b.temp(ty, place.span);
-            self.value_behind(&before.into(), place, through, true)?;
-            let now = self.b.temp(ty, place.span);
-            self.value_behind(&now.into(), place, through, false)?;
-            let same = self.b.temp(boolean, span);
-            self.structural_eq(&same.into(), ty, before.into(), now.into(), span)?;
-            let both = Rvalue::Binary(BinOp::BitAnd, all, same.into());
-            all = self.hold(boolean, both, span).into();
+            all = if all == Operand::bool(true) {
+                same.into()
+            } else {
+                let both = Rvalue::Binary(BinOp::BitAnd, all, same.into());
+                self.hold(boolean, both, span).into()
+            };
         }
         self.put(dst, all, span);
-        Ok(())
-    }
-
-    /// `dst :=` what `through` references lead to, in the present or on entry.
-    fn value_behind(&mut self, dst: &Place, expr: &Expr, through: usize, entry: bool) -> Read<()> {
-        let Some(at) = self.entry else {
-            return self.unsupported(expr.span, "unchanged where there is no state on entry");
-        };
-        self.in_entry = entry;
-        self.b.open();
-        let lowered = self.as_place(expr);
-        if let Ok(place) = &lowered {
-            let behind = (0..through).fold(place.clone(), |place, _| place.deref());
-            self.put(dst, behind.into(), expr.span);
-        }
-        let body = self.b.close().block;
-        self.in_entry = false;
-        lowered?;
-        if entry {
-            self.b.emit(StmtKind::InSnapshot { at, body }, expr.span);
-        } else {
-            self.b.splice(body);
-        }
         Ok(())
     }
 }

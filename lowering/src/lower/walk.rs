@@ -1,11 +1,14 @@
-//! Walks over the typed tree: every expression below one, in evaluation order or nearly so.
+//! Walks over the typed tree: the expressions below one, however deep, in no order to rely on.
 
-use crate::thir::{Arm, Expr, ExprKind, Pat, PatKind, SpecExpr, Stmt};
+use crate::thir::{Arm, Expr, ExprKind, Pat, PatKind, SpecExpr, Stmt, VarId};
 
 /// Calls `visit` on `expr` and on every expression inside it, those of closures and patterns included.
 pub(super) fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
-    visit(expr);
-    each_child(expr, &mut |child| each_expr(child, visit));
+    let mut queue = vec![expr];
+    while let Some(next) = queue.pop() {
+        visit(next);
+        each_child(next, &mut |child| queue.push(child));
+    }
 }
 
 /// Calls `visit` on the expressions directly inside `expr`.
@@ -155,4 +158,38 @@ fn each_in_spec<'e>(spec: &'e SpecExpr, visit: &mut dyn FnMut(&'e Expr)) {
         }
         SpecExpr::Unchanged(places) => places.iter().for_each(visit),
     }
+}
+
+/// Calls `visit` on the variables that a pattern binds.
+pub(super) fn each_bound(pat: &Pat, visit: &mut dyn FnMut(VarId)) {
+    if let PatKind::Binding { var, .. } = &pat.kind {
+        visit(*var);
+    }
+    each_subpattern(pat, &mut |sub| each_bound(sub, visit));
+}
+
+/// Calls `visit` on the variables that are bound somewhere inside an expression.
+pub(super) fn each_var_bound_in(expr: &Expr, visit: &mut dyn FnMut(VarId)) {
+    each_expr(expr, &mut |expr| match &expr.kind {
+        ExprKind::Closure(closure) => {
+            closure.params.iter().for_each(|pat| each_bound(pat, visit));
+        }
+        ExprKind::Let { pat, .. } => each_bound(pat, visit),
+        ExprKind::Match { arms, .. } => arms.iter().for_each(|arm| each_bound(&arm.pat, visit)),
+        ExprKind::Block { stmts, .. } => {
+            for stmt in stmts {
+                if let Stmt::Let { pat, .. } = stmt {
+                    each_bound(pat, visit);
+                }
+            }
+        }
+        ExprKind::Spec(spec) => match &**spec {
+            SpecExpr::ForAll { var, .. }
+            | SpecExpr::Exists { var, .. }
+            | SpecExpr::SetOf { var, .. }
+            | SpecExpr::Reach { node: var, .. } => visit(*var),
+            _ => {}
+        },
+        _ => {}
+    });
 }

@@ -1,0 +1,5 @@
+//! Tests of lowering on hand-made trees, so that they hold for any front end.
+
+mod contract;
+mod fake;
+mod order;
