@@ -29,14 +29,14 @@ pub(super) struct Solving<'a> {
 }
 
 impl<'a> Solving<'a> {
-    /// Asserts what holds of every input of interest.
+    /// Asserts what the types say of every input.
     pub(super) fn new(
         check: &'a Check<'a>,
         encoding: &'a Encoding,
         translator: Translator,
     ) -> Result<Self, Failure> {
         let mut session = Session::with_backend(translator, check.backend());
-        for fact in encoding.facts.iter().chain(&encoding.entry) {
+        for fact in &encoding.facts {
             session.assert(&encoding.logic, *fact).map_err(internal)?;
         }
         Ok(Self {
@@ -48,28 +48,49 @@ impl<'a> Solving<'a> {
 
     /// Asks everything.
     pub(super) fn run(&mut self) -> Result<Answer, Failure> {
+        let mut cut = Vec::new();
+        // First what concerns finding out which inputs are of interest.
+        if let Some(violated) = self.find_violation(false)? {
+            return Ok(Answer::Violated(violated));
+        }
+        self.find_cuts(false, &mut cut)?;
+        for fact in &self.encoding.entry {
+            let asserted = self.session.assert(&self.encoding.logic, *fact);
+            asserted.map_err(internal)?;
+        }
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
             return Ok(Answer::Vacuous);
         }
-        let logic = &self.encoding.logic;
-        let violated: Vec<Formula> = self
-            .encoding
-            .obligations
-            .iter()
+        if let Some(violated) = self.find_violation(true)? {
+            return Ok(Answer::Violated(violated));
+        }
+        self.find_cuts(true, &mut cut)?;
+        Ok(Answer::Holds(cut))
+    }
+
+    /// The smallest input that violates an obligation: one query for all of them.
+    fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
+        let obligations = self.encoding.obligations.iter();
+        let violated: Vec<Formula> = obligations
+            .filter(|obligation| obligation.entered == entered)
             .map(|obligation| obligation.violated)
             .collect();
-        let any = logic.or(&violated);
-        if let Some(smallest) = self.ask_smallest(any)? {
-            return Ok(Answer::Violated(smallest));
+        match violated.is_empty() {
+            true => Ok(None),
+            false => self.ask_smallest(self.encoding.logic.or(&violated)),
         }
-        let mut cut = Vec::new();
+    }
+
+    /// The loops and calls that some input takes further than was looked.
+    fn find_cuts(&mut self, entered: bool, cut: &mut Vec<Span>) -> Result<(), Failure> {
         for unwinding in &self.encoding.unwindings {
-            if !cut.contains(&unwinding.span) && self.ask(&[unwinding.cut])?.is_some() {
+            let open = unwinding.entered == entered && !cut.contains(&unwinding.span);
+            if open && self.ask(&[unwinding.cut])?.is_some() {
                 cut.push(unwinding.span);
             }
         }
-        Ok(Answer::Holds(cut))
+        Ok(())
     }
 
     fn ask(&mut self, assumptions: &[Formula]) -> Result<Option<Instance>, Failure> {
@@ -114,18 +135,15 @@ impl<'a> Solving<'a> {
         solver.conflicts += statistics.conflicts;
     }
 
-    /// The clauses of the whole problem in DIMACS.
+    /// The clauses of the problem in DIMACS: an input of interest that violates an obligation.
     pub(super) fn dimacs(&mut self) -> Result<Vec<u8>, SolveError> {
         let logic = &self.encoding.logic;
-        let violated: Vec<Formula> = self
-            .encoding
-            .obligations
-            .iter()
-            .map(|obligation| obligation.violated)
-            .collect();
+        let violated = self.encoding.obligations.iter();
+        let violated: Vec<Formula> = violated.map(|obligation| obligation.violated).collect();
+        let mut assumed = self.encoding.entry.clone();
+        assumed.push(logic.or(&violated));
         let mut text = Vec::new();
-        self.session
-            .write_dimacs(logic, &[logic.or(&violated)], &mut text)?;
+        self.session.write_dimacs(logic, &assumed, &mut text)?;
         Ok(text)
     }
 }

@@ -82,6 +82,7 @@ impl<'a> Encoder<'a> {
                         if rounds >= self.bounds.max_rounds() {
                             self.unwindings.push(Unwinding {
                                 cut: round.path,
+                                entered: !self.entry.is_empty(),
                                 kind: UnwindingKind::Loop,
                                 span: stmt.span,
                             });
@@ -320,6 +321,7 @@ impl<'a> Encoder<'a> {
             if depth >= self.bounds.max_rounds() {
                 self.unwindings.push(Unwinding {
                     cut: state.path,
+                    entered: !self.entry.is_empty(),
                     kind: UnwindingKind::Recursion,
                     span: site,
                 });
@@ -441,6 +443,7 @@ impl<'a> Encoder<'a> {
         let violated = self.logic.and(&[state.path, self.logic.not(cond)]);
         self.obligations.push(EncodedObligation {
             violated,
+            entered: !self.entry.is_empty(),
             why,
             trace,
             panic,

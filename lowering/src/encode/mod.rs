@@ -70,8 +70,10 @@ pub enum Abort {
 /// An obligation as a formula.
 #[derive(Clone, Debug)]
 pub struct EncodedObligation {
-    /// Holds of exactly the inputs that violate it.
+    /// Holds of exactly the inputs that violate it (of those of interest, if `entered`).
     pub violated: Formula,
+    /// Whether it is checked of inputs of interest only, or while it is found out which those are.
+    pub entered: bool,
     /// What is to be blamed.
     pub why: Obligation,
     /// Where it is checked: innermost span first, then the call sites around it.
@@ -83,8 +85,10 @@ pub struct EncodedObligation {
 /// A round of a loop or recursion that was not looked at.
 #[derive(Clone, Debug)]
 pub struct Unwinding {
-    /// Holds of the inputs that need it.
+    /// Holds of the inputs that need it (of those of interest, if `entered`).
     pub cut: Formula,
+    /// As of an obligation.
+    pub entered: bool,
     /// What was cut.
     pub kind: UnwindingKind,
     /// The loop, or the call.

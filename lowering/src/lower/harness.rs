@@ -1,8 +1,8 @@
 //! The procedure that checks a function: any arguments that meet the precondition, one call, and what
 //! must hold after it.
 //!
-//! In order: invariants of the arguments and `requires` are assumed; the conditions of `panics` and
-//! `may_panic` are evaluated; the state is remembered; the function is called. After a normal return
+//! In order: invariants of the arguments and `requires` are assumed; the state is remembered; the
+//! conditions of `panics` and `may_panic` are evaluated; the function is called. After a normal return
 //! no `panics` condition may have held, and invariants, `ensures` and the frame are asserted; after a
 //! panic, `on_panic`.
 
@@ -58,9 +58,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         span,
     };
     cx.before(&target)?;
-    let (panics, allowed) = cx.panic_conditions(&target)?;
+    // What is asserted from here on is asserted of calls that meet the precondition.
     let snapshot = cx.b.snapshot();
     cx.b.emit(StmtKind::Snapshot(snapshot), span);
+    let (panics, allowed) = cx.panic_conditions(&target)?;
     cx.entry = Some(snapshot);
 
     let result_ty = cx.ty(&target.ret, span)?;

@@ -79,7 +79,10 @@ fn compare(source: &str) -> Vec<(String, Tally)> {
             };
             assert_eq!(validate::validate(&program), [], "{}", function.path);
             let is_user = |span| package.sources().is_user(span);
-            (function.path, compare_function(&program, &harness, &is_user))
+            (
+                function.path,
+                compare_function(&program, &harness, &is_user),
+            )
         })
         .collect()
 }

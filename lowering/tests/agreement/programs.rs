@@ -10,7 +10,10 @@ fn check(source: &str) {
     let tallies = compare(&source);
     assert!(!tallies.is_empty(), "nothing is checked");
     for (name, Tally { violated, fine, .. }) in tallies {
-        let bad = name.rsplit("::").next().is_some_and(|last| last.starts_with("bad"));
+        let bad = name
+            .rsplit("::")
+            .next()
+            .is_some_and(|last| last.starts_with("bad"));
         assert_eq!(violated > 0, bad, "{name}: {violated} violations");
         assert!(fine > 0, "{name}: no input is fine");
     }
