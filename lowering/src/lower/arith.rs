@@ -52,6 +52,14 @@ impl FnCx<'_, '_> {
             ) => {
                 return self.unsupported(span, "operations on bits of mathematical integers");
             }
+            (IrTy::Tuple(parts), _) if parts.is_empty() => {
+                let equal = matches!(op, BinOp::Eq | BinOp::Le | BinOp::Ge);
+                self.put(dst, Operand::bool(equal), span);
+                return Ok(());
+            }
+            (IrTy::RawPtr { .. }, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge) => {
+                return self.unsupported(span, "an order of raw pointers");
+            }
             _ => {}
         }
         if let IrTy::Int(int) = &lowered

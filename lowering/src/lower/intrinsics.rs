@@ -9,6 +9,8 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
+//! | `panic_{explicit,unwrap,overflow,division_by_zero,out_of_bounds,borrow}(message)` | panics |
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
 //! | `overflows_{add,sub,mul,div,rem,shl,shr}(a, b)` | whether it would have left the type |
 //! | `cmp(a, b)` | an `Ordering` of two scalars |
@@ -23,8 +25,8 @@
 
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
-use crate::ir::{BinOp, Operand, Place, Rvalue, StmtKind};
-use crate::thir::{Expr, ExprKind};
+use crate::ir::{BinOp, Operand, Panic, PanicKind, Place, Rvalue, StmtKind};
+use crate::thir::{Expr, ExprKind, Literal};
 
 use super::expr::is_inert;
 use super::function::FnCx;
@@ -48,6 +50,15 @@ impl FnCx<'_, '_> {
         }
         if let Some((question, op)) = arithmetic(name) {
             return self.wrapping(dst, question, op, args, expr);
+        }
+        if let Some(kind) = panic_kind(name) {
+            let message = match args.first().map(|message| &message.kind) {
+                Some(ExprKind::Literal(Literal::Str(text))) => text.clone(),
+                _ => String::new(),
+            };
+            let panic = Panic { kind, message };
+            self.b.emit(StmtKind::Panic(panic), expr.span);
+            return Ok(());
         }
         match (name, args) {
             ("read", [pointer]) => {
@@ -87,6 +98,15 @@ impl FnCx<'_, '_> {
                     return self.unsupported(expr.span, "a comparison without two operands");
                 };
                 self.three_way(dst, left, right, &expr.ty, expr.span)
+            }
+            ("ptr_eq", [left, right]) => {
+                let operands = self.operands(&[left, right])?;
+                let Ok([Operand::Read(left), Operand::Read(right)]) =
+                    <[Operand; 2]>::try_from(operands)
+                else {
+                    return self.unsupported(expr.span, "a comparison of these pointers");
+                };
+                self.same_location(dst, left, right, expr.span)
             }
             ("forget", [value]) => {
                 self.as_operand(value)?;
@@ -196,4 +216,16 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
         _ => return None,
     };
     Some((question, op))
+}
+
+fn panic_kind(name: &str) -> Option<PanicKind> {
+    Some(match name {
+        "panic_explicit" => PanicKind::Explicit,
+        "panic_unwrap" => PanicKind::Unwrap,
+        "panic_overflow" => PanicKind::Overflow,
+        "panic_division_by_zero" => PanicKind::DivisionByZero,
+        "panic_out_of_bounds" => PanicKind::OutOfBounds,
+        "panic_borrow" => PanicKind::Borrow,
+        _ => return None,
+    })
 }

@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::thir::{Closure, Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
-use super::function::{FnCx, ReturnTo};
+use super::function::{FnCx, ReturnTo, plain_name};
 use super::session::Instance;
 
 impl FnCx<'_, '_> {
@@ -124,7 +124,12 @@ impl FnCx<'_, '_> {
                 label: Some(label),
             });
             self.b.open();
-            self.bind(param, &bound)?;
+            match plain_name(param) {
+                Some(var) if bound.projection.is_empty() => {
+                    self.frame.vars.insert(var, bound);
+                }
+                _ => self.bind(param, &bound)?,
+            }
             self.into(dst, &written.body)?;
             let body = self.b.close();
             self.b.labelled(label, body, span);

@@ -9,6 +9,7 @@ use crate::diag::Unsupported;
 use crate::front::{Front, Read, Stop};
 use crate::ids::Table;
 use crate::ir::types::{TyId, Types};
+use crate::ir::validate::validate;
 use crate::ir::{Proc, ProcId, Program};
 use crate::span::Span;
 use crate::thir::Body;
@@ -192,8 +193,19 @@ impl<'f> Session<'f> {
             types: std::mem::take(&mut self.types),
             procs: procs.into_values().flatten().collect(),
         };
-        debug_assert_valid(&program);
+        self.refuse_ill_formed(&program)?;
         Ok(program)
+    }
+
+    /// Ill-formed IR is a bug of ours; what was to be checked is then not checked, and it is said so.
+    fn refuse_ill_formed(&self, program: &Program) -> Read<()> {
+        match validate(program).first() {
+            None => Ok(()),
+            Some(defect) => Err(unsupported(
+                self.user_span(defect.span),
+                format!("code that is lowered to ill-formed IR ({defect})"),
+            )),
+        }
     }
 
     fn lower_instance(&mut self, instance: &Instance, origin: Span) -> Read<Proc> {
@@ -227,19 +239,5 @@ impl<'f> Session<'f> {
                 self.closures.entry(expr.ty.clone()).or_insert_with(info);
             }
         });
-    }
-}
-
-/// In debug builds a malformed program is a bug of ours, found where it is made.
-fn debug_assert_valid(program: &Program) {
-    if cfg!(debug_assertions) {
-        let defects = crate::ir::validate::validate(program);
-        let text: Vec<String> = defects.iter().map(ToString::to_string).collect();
-        debug_assert!(
-            text.is_empty(),
-            "lowering made ill-formed IR:\n{}\n{}",
-            text.join("\n"),
-            crate::ir::pretty::program(program)
-        );
     }
 }

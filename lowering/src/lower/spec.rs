@@ -210,10 +210,7 @@ impl FnCx<'_, '_> {
         let and = Rvalue::Binary(BinOp::BitAnd, agree.into(), left_present);
         self.b.assign(compare.into(), and, span);
         self.b.open();
-        let left_pointer = self.shared(left_pointer, span)?;
-        let right_pointer = self.shared(right_pointer, span)?;
-        let equal = Rvalue::Binary(BinOp::Eq, left_pointer, right_pointer);
-        self.b.assign(dst.clone(), equal, span);
+        self.same_location(dst, left_pointer, right_pointer, span)?;
         let then = self.b.close();
         self.b.open();
         self.put(dst, agree.into(), span);
@@ -241,7 +238,26 @@ impl FnCx<'_, '_> {
         Ok(Some(self.variant_named(&expr.ty, "Some", span)?))
     }
 
-    /// The pointer at a place as a shared reference, so that any two compare.
+    /// `dst :=` whether the pointers at two places lead to the same location.
+    pub(super) fn same_location(
+        &mut self,
+        dst: &Place,
+        left: Place,
+        right: Place,
+        span: Span,
+    ) -> Read<()> {
+        let left = self.shared(left, span)?;
+        let right = self.shared(right, span)?;
+        if self.operand_ty(&left) != self.operand_ty(&right) {
+            return self.unsupported(span, "a comparison of these pointers");
+        }
+        let equal = Rvalue::Binary(BinOp::Eq, left, right);
+        self.b.assign(dst.clone(), equal, span);
+        Ok(())
+    }
+
+    /// The pointer at a place as a shared reference, so that any two compare; a raw pointer, which
+    /// may lead nowhere, as it is.
     fn shared(&mut self, pointer: Place, span: Span) -> Read<Operand> {
         let pointee = self
             .place_ty(&pointer)
@@ -250,7 +266,9 @@ impl FnCx<'_, '_> {
             return self.unsupported(span, "same of something that is no pointer");
         };
         let ty = self.session.types.intern(IrTy::Ref { mutable: false, to });
-        if self.place_ty(&pointer) == Some(ty) {
+        let held = self.place_ty(&pointer);
+        let raw = held.is_some_and(|ty| matches!(self.session.types.get(ty), IrTy::RawPtr { .. }));
+        if raw || held == Some(ty) {
             return Ok(pointer.into());
         }
         Ok(self

@@ -1,9 +1,11 @@
 //! The types of the front end as types of the IR.
 
+use rustc_hash::FxHashSet;
+
 use crate::front::{Lang, Read};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
-use crate::ir::types::{Adt, Field, Param, Ty as IrTy, TyId, Variant};
+use crate::ir::types::{Adt, AdtId, Field, Param, Ty as IrTy, TyId, Variant};
 use crate::span::Span;
 use crate::ty::{DefId, Ty, TyKind, TypeParam};
 
@@ -15,7 +17,62 @@ const MAX_DEPTH: usize = 48;
 impl Session<'_> {
     /// The IR type of a type; `span` is the use that needs it.
     pub(super) fn ty(&mut self, ty: &Ty, span: Span) -> Read<TyId> {
-        self.ty_at(ty, span, 0)
+        if let Some(id) = self.ty_ids.get(ty) {
+            return Ok(*id);
+        }
+        let known = self.types.adts().count();
+        let id = self.ty_at(ty, span, 0)?;
+        let new: Vec<AdtId> = self.types.adts().map(|(id, _)| id).skip(known).collect();
+        for adt in new {
+            let endless = self.types.lookup(&IrTy::Adt(adt));
+            if endless.is_some_and(|ty| self.contains_itself(ty)) {
+                self.ty_ids.remove(ty);
+                let name = &self.types.adt(adt).name;
+                return Err(unsupported(
+                    span,
+                    format!("the type {name}, which contains itself"),
+                ));
+            }
+        }
+        Ok(id)
+    }
+
+    /// Whether a value of the type would hold another of a type that it is itself part of.
+    fn contains_itself(&self, ty: TyId) -> bool {
+        let mut done = FxHashSet::default();
+        let mut open = Vec::new();
+        // Each type is entered, then left when all its parts have been.
+        let mut queue = vec![(ty, false)];
+        while let Some((ty, leaving)) = queue.pop() {
+            if leaving {
+                open.pop();
+                done.insert(ty);
+                continue;
+            }
+            if open.contains(&ty) {
+                return true;
+            }
+            if done.contains(&ty) {
+                continue;
+            }
+            open.push(ty);
+            queue.push((ty, true));
+            queue.extend(self.parts(ty).into_iter().map(|part| (part, false)));
+        }
+        false
+    }
+
+    /// The types of what a value holds directly, not behind a pointer.
+    fn parts(&self, ty: TyId) -> Vec<TyId> {
+        match self.types.get(ty) {
+            IrTy::Tuple(parts) => parts.clone(),
+            IrTy::Adt(adt) => {
+                let variants = self.types.adt(*adt).variants.values();
+                let fields = variants.flat_map(|variant| variant.fields.values());
+                fields.map(|field| field.ty).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn ty_at(&mut self, ty: &Ty, span: Span, depth: usize) -> Read<TyId> {
@@ -206,25 +263,17 @@ impl Session<'_> {
     /// Whether values of the IR type hold pointers outside model values, whose members stand for
     /// locations.
     pub(super) fn holds_pointers(&self, ty: TyId) -> bool {
-        // By value a type is finite, so this ends.
-        match self.types.get(ty) {
-            IrTy::Ref { .. } | IrTy::RawPtr { .. } | IrTy::Box(_) => true,
-            IrTy::Tuple(parts) => parts.iter().any(|part| self.holds_pointers(*part)),
-            IrTy::Adt(adt) => {
-                let variants = self.types.adt(*adt).variants.values();
-                variants
-                    .flat_map(|variant| variant.fields.values())
-                    .any(|field| self.holds_pointers(field.ty))
+        let mut met = FxHashSet::default();
+        let mut queue = vec![ty];
+        while let Some(ty) = queue.pop() {
+            if self.types.pointee(ty).is_some() {
+                return true;
             }
-            IrTy::Bool
-            | IrTy::Char
-            | IrTy::Int(_)
-            | IrTy::MathInt
-            | IrTy::Param(_)
-            | IrTy::Never
-            | IrTy::Set(_)
-            | IrTy::Seq(_) => false,
+            if met.insert(ty) {
+                queue.extend(self.parts(ty));
+            }
         }
+        false
     }
 }
 
