@@ -44,7 +44,7 @@
 //! - everything of a `const` function; all but `requires` of an `async` one;
 //! - `ensures`, `panics` and invariants on return, of a function that returns `!` or `impl Trait`, or
 //!   that takes a `&mut` and returns a borrow or moves its `&mut self`;
-//! - contracts that an implementation inherits from its trait.
+//! - contracts that an implementation inherits from its trait; its own are taken by themselves.
 //!
 //! Invariants on a generic type whose parameters have no bounds are skipped as well, since they may
 //! need those of an impl block; written on that block, they are checked (on one such block a type).
