@@ -22,7 +22,8 @@
 //! - `requires` on entry; `ensures` on return, with `result` and `old`; `panics(e)` on return: the
 //!   function should not have returned if `e` held on entry;
 //! - an `invariant` of `self`, on entry to a `pub` method that carries a clause and on its return,
-//!   and of what such a method returns;
+//!   and of what such a function returns, unless another method of the type that carries a clause
+//!   is running;
 //! - `loop_invariant!`, `assume!` and `prove!` where they stand.
 //!
 //! A condition is evaluated as the Rust it is, except that `T` and `&T` compare alike, that nothing
@@ -36,13 +37,14 @@
 //! - conditions with `forall`, `exists`, `reach`, `reach1`, `chain`, `same`, `fresh` or `Set::of`, with
 //!   `old` inside a closure or macro, with `?`, `return` or `.await`;
 //! - conditions that call a `#[model]` function whose body has such a form;
-//! - an `old(e)` behind `==>`, `&&`, `||`, `if` or `match` if `e` could panic on entry, by an index,
-//!   a division or an `unwrap`;
+//! - an `old(e)` behind `==>`, `&&`, `||`, `if` or `match` if `e` could panic on entry: by an index, a
+//!   division, an `unwrap`, or a call with arguments other than `contains` and `get`;
 //! - `ensures` that mentions a parameter taken by value, unless its type is made of numbers, `bool`,
 //!   `char`, `String` and references, in tuples, arrays, `Option`, `Result` or `Vec`;
-//! - `ensures` and `panics` of `const` and `async` functions, of functions that return `!`, or that
-//!   take a `&mut` and return a reference or `impl Trait`; everything of a `const` function;
-//! - contracts that an implementation inherits from its trait.
+//! - everything of a `const` function; all but `requires` of an `async` one;
+//! - `ensures`, `panics` and invariants on return, of a function that returns `!` or `impl Trait`, or
+//!   that takes a `&mut` and returns a borrow or moves its `&mut self`;
+//! - contracts that an implementation inherits from its trait; its own are taken by themselves.
 //!
 //! Invariants on a generic type whose parameters have no bounds are skipped as well, since they may
 //! need those of an impl block; written on that block, they are checked (on one such block a type).

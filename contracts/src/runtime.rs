@@ -4,12 +4,14 @@
 pub(crate) mod arithmetic;
 mod compare;
 mod evaluate;
+mod inside;
 mod invariant;
 mod snapshot;
 mod stand_in;
 
 pub use compare::{at_least, at_most, less, more};
 pub use evaluate::{evaluate, give_up};
+pub use inside::{Inside, enter};
 pub use invariant::{Invariant, Moment, OnImpl, OnType};
 pub use snapshot::snapshot;
 pub use stand_in::{StandIn, stand_in};

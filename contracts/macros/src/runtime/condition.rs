@@ -307,16 +307,23 @@ fn unparenthesised(expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether evaluating it where nothing guards it could panic.
+/// Methods that take arguments and accept any.
+const TOTAL_METHODS: [&str; 4] = ["contains", "contains_key", "get", "is_some_and"];
+
+/// Whether evaluating it where nothing guards it could panic. A function of the user might, if it is
+/// given arguments that the guard was there to keep from it.
 fn may_panic(expr: &Expr) -> bool {
     struct Finder(bool);
     impl VisitMut for Finder {
         fn visit_expr_mut(&mut self, expr: &mut Expr) {
             self.0 |= match expr {
                 Expr::Index(_) => true,
-                Expr::MethodCall(call) => ["unwrap", "expect", "unwrap_err"]
-                    .iter()
-                    .any(|name| call.method == name),
+                Expr::MethodCall(call) => {
+                    let name = call.method.to_string();
+                    let total = call.args.is_empty() || TOTAL_METHODS.contains(&name.as_str());
+                    !total || ["unwrap", "unwrap_err"].contains(&name.as_str())
+                }
+                Expr::Call(call) => !call.args.is_empty(),
                 Expr::Binary(binary) => matches!(binary.op, BinOp::Div(_) | BinOp::Rem(_)),
                 _ => false,
             };

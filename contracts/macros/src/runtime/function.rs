@@ -122,27 +122,37 @@ impl Checks {
     }
 
     /// Invariants, which a function that is visible outside its module assumes and restores.
+    /// Across an `await` the thread may be in other methods, so nothing is known there.
     fn invariants(&mut self, sig: &Signature, visible: bool, function: &str) {
         let check = |value: TokenStream, moment: &str| {
             let moment = format_ident!("{moment}");
-            quote! {{
-                use ::bverify_contracts::runtime::operators::*;
-                (&&&&::bverify_contracts::runtime::One(#value)).spec_check(
-                    ::bverify_contracts::runtime::Moment::#moment(#function),
-                );
-            }}
+            let checked = visible.then(|| {
+                quote! {
+                    (&&&&::bverify_contracts::runtime::One(#value)).spec_check(
+                        ::bverify_contracts::runtime::Moment::#moment(#function),
+                    );
+                }
+            });
+            quote!({ use ::bverify_contracts::runtime::operators::*; #checked })
         };
-        if !visible {
+        if sig.asyncness.is_some() {
             return;
         }
+        let inside = format_ident!("__bverify_inside", span = Span::mixed_site());
+        let mut enter = |this: TokenStream| {
+            self.before.extend(check(this.clone(), "Entry"));
+            let entered = quote!(let #inside = ::bverify_contracts::runtime::enter(#this););
+            self.before.extend(entered);
+            self.after.extend(quote!(::core::mem::drop(#inside);));
+        };
         match sig.receiver().map(|receiver| &receiver.kind) {
             Some(ReceiverKind::Reference(_, _, written)) => {
-                self.before.extend(check(quote!(&*self), "Entry"));
+                enter(quote!(&*self));
                 if written.is_some() {
                     self.after.extend(check(quote!(&*self), "Exit"));
                 }
             }
-            Some(ReceiverKind::Value) => self.before.extend(check(quote!(&self), "Entry")),
+            Some(ReceiverKind::Value) => enter(quote!(&self)),
             _ => {}
         }
         if matches!(sig.output, ReturnType::Type(..)) {

@@ -21,8 +21,19 @@ fn guarded(v: &mut [i32], i: usize) -> i32 {
     v.get(i).copied().unwrap_or(0)
 }
 
+#[ensures(i < old(v.len()) ==> result == old(at(v, i)))]
+fn guarded_call(v: &mut [i32], i: usize) -> i32 {
+    v.get(i).copied().unwrap_or(0)
+}
+
+#[pure]
+fn at(v: &[i32], i: usize) -> i32 {
+    v[i]
+}
+
 #[test]
 fn an_old_value_that_might_not_exist_is_not_asked_for() {
+    assert_eq!(guarded_call(&mut [], 3), 0);
     assert_eq!(guarded(&mut [], 3), 0);
 }
 

@@ -28,6 +28,17 @@ impl Counter {
         self.value += 1;
     }
 
+    #[ensures(self.value == 1)]
+    pub fn restart(&mut self) {
+        self.value = 9;
+        self.set(1);
+    }
+
+    #[ensures(self.value == value)]
+    pub fn set(&mut self, value: u32) {
+        self.value = value;
+    }
+
     #[modifies(self.value)]
     fn overshoot(&mut self) {
         self.value = 9;
@@ -50,6 +61,20 @@ fn an_invariant_is_checked_on_entry_and_return() {
         "invariant(self.value <= self.limit()) failed on return from new",
     );
     counter.overshoot();
+}
+
+#[test]
+fn a_method_may_break_the_invariant_and_call_others() {
+    let mut counter = Counter::new(3);
+    counter.restart();
+    check(
+        || counter.set(7),
+        "invariant(self.value <= self.limit()) failed on return from set",
+    );
+    check(
+        || counter.restart(),
+        "invariant(self.value <= self.limit()) failed on entry to restart",
+    );
 }
 
 #[invariant(self.items.len() < 4)]
