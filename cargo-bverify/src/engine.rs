@@ -1,6 +1,7 @@
 //! What stands behind the command line: something that reads a crate and checks its functions. The
 //! scheduler sees only this, so it can be tested with engines that hang or crash.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lowering::diag::Diagnostic;
@@ -26,7 +27,7 @@ pub trait Engine: Send + Sync {
         front: &dyn Front,
         function: &FunctionInfo,
         options: &CheckOptions,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Checked;
 
     /// The names of the solvers that are compiled in, the default first.

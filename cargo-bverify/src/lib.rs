@@ -5,6 +5,7 @@
 //! comes back is a [`report::FunctionReport`], and a renderer of [`render`] shows it.
 
 pub mod args;
+pub mod check;
 pub mod cli;
 pub mod crash;
 pub mod engine;

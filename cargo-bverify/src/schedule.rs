@@ -321,7 +321,7 @@ fn check(
     batch: &Batch,
     front: &mut Option<Box<dyn Front>>,
     function: &FunctionInfo,
-    stop: &AtomicBool,
+    stop: &Arc<AtomicBool>,
 ) -> Checked {
     let front = match front {
         Some(front) => front,

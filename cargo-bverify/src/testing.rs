@@ -2,6 +2,7 @@
 //! its name says.
 
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -85,7 +86,7 @@ impl Engine for ByName {
         _: &dyn Front,
         function: &FunctionInfo,
         options: &CheckOptions,
-        stop: &AtomicBool,
+        stop: &Arc<AtomicBool>,
     ) -> Checked {
         let verdict = match function.path.as_str() {
             "crash" => panic!("as the name says"),

@@ -17,7 +17,7 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::RealFiles;
+use lowering::source::{Edition, PackageInput, RealFiles};
 use lowering::span::Span;
 use lowering::typeck::Package;
 use solver_bridge::Backend;
@@ -35,7 +35,7 @@ pub struct Verifier;
 
 impl Engine for Verifier {
     fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused> {
-        match Package::load(unit.input.clone(), &RealFiles) {
+        match Package::load(input(unit), &RealFiles) {
             Ok(package) => Ok(Box::new(package)),
             Err(refused) => Err(Refused {
                 diagnostics: refused.diagnostics,
@@ -142,6 +142,18 @@ enum Failure {
     Stop(Stop),
     Undecided(Undecided),
     Internal(String),
+}
+
+/// What the front end needs to know of a crate.
+fn input(unit: &Crate) -> PackageInput {
+    PackageInput {
+        name: unit.identity.name.clone(),
+        root: unit.identity.src_path.clone().into(),
+        edition: Edition::named(&unit.identity.edition),
+        cfgs: unit.cfgs.clone(),
+        features: unit.features.clone(),
+        dependencies: unit.dependencies.clone(),
+    }
 }
 
 fn stopped(stop: Stop) -> Outcome {
