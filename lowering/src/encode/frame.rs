@@ -39,7 +39,8 @@ impl<'a> Encoder<'a> {
                 here @ Location::Local(..) => {
                     let ty = self.place_ty(proc, &item.place);
                     let value = self.read(&then, &here, ty);
-                    self.cover_value(&mut covered, &value, ty);
+                    let always = self.logic.truth();
+                    self.cover_value(&mut covered, &value, ty, always);
                 }
             }
         }
@@ -71,28 +72,25 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Adds the objects that a value owns directly.
-    fn cover_value(&self, covered: &mut Covered, value: &Value, ty: TyId) {
+    /// Adds the objects that a value owns directly, where `here` holds.
+    fn cover_value(&self, covered: &mut Covered, value: &Value, ty: TyId, here: Formula) {
         let types = &self.program.types;
         match (value, types.get(ty)) {
-            (Value::Pointer(targets), Ty::Box(_)) => self.cover_all(covered, targets.clone()),
+            (Value::Pointer(targets), Ty::Box(_)) => {
+                self.cover_all(covered, targets.when(here, &self.logic));
+            }
             (Value::Struct(fields), _) => {
                 let tys = types.field_types(ty, VariantIdx::from_index(0));
                 for (field, ty) in fields.iter().zip(tys) {
-                    self.cover_value(covered, field, ty);
+                    self.cover_value(covered, field, ty, here);
                 }
             }
             (Value::Enum { is, fields }, _) => {
-                for (index, (here, fields)) in is.iter().zip(fields.iter()).enumerate() {
+                for (index, (active, fields)) in is.iter().zip(fields.iter()).enumerate() {
+                    let here = self.logic.and(&[here, *active]);
                     let tys = types.field_types(ty, VariantIdx::from_index(index));
                     for (field, ty) in fields.iter().zip(tys) {
-                        let field = match field {
-                            Value::Pointer(targets) => {
-                                Value::Pointer(targets.when(*here, &self.logic))
-                            }
-                            other => other.clone(),
-                        };
-                        self.cover_value(covered, &field, ty);
+                        self.cover_value(covered, field, ty, here);
                     }
                 }
             }
