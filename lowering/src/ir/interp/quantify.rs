@@ -93,7 +93,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                 Members::List { cells, at: 0 }
             }
         };
-        let base = self.frame().base;
+        let base = self.base;
         let mut saved = Vec::new();
         for extent in &code.scratch {
             let start = base + extent.start as usize;
@@ -142,7 +142,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     /// Runs the body for the member at hand, or ends the comprehension if there is none.
     fn go_on(&mut self, mut run: Box<Comprehending<'m, 'p>>) {
         let code = run.code;
-        let base = self.frame().base;
+        let base = self.base;
         let mut saved = run.saved.iter();
         for extent in &code.scratch {
             let start = base + extent.start as usize;
@@ -224,7 +224,7 @@ impl<'m, 'p> Machine<'m, 'p> {
 
     /// Goes on with the next node of the innermost walk, or ends it.
     pub(super) fn next_node(&mut self) -> Result<(), FaultKind> {
-        let base = self.frame().base;
+        let base = self.base;
         let Some(Region::Walk(walk)) = self.regions.last_mut() else {
             return Err(FaultKind::IllFormed("no walk is under way"));
         };
