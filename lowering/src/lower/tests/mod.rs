@@ -3,3 +3,4 @@
 mod contract;
 mod fake;
 mod order;
+mod runs;
