@@ -42,7 +42,7 @@ impl FnCx<'_, '_> {
         span: Span,
     ) {
         if *self.session.types.get(ret) == IrTy::Never {
-            let sink = self.b.temp(ret, span);
+            let sink = self.sink(ret, span);
             self.b.call(sink.into(), proc, args, span);
             self.b.diverge();
         } else {

@@ -101,7 +101,7 @@ impl FnCx<'_, '_> {
         if !self.frame.is_spec {
             self.session.refuse_drop(&expr.ty, expr.span)?;
         }
-        let sink = self.b.temp(ty, expr.span);
+        let sink = self.sink(ty, expr.span);
         self.into(&sink.into(), expr)
     }
 
