@@ -14,7 +14,6 @@
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
 //! | `overflows_{add,sub,mul,div,rem,shl,shr}(a, b)` | whether it would have left the type |
 //! | `narrow(n)` | a mathematical integer as a machine integer; panics if it does not fit |
-//! | `cmp(a, b)` | an `Ordering` of two scalars |
 //! | `not(a)` | of `bool` or of bits |
 //! | `set_{of,empty,insert,remove,contains,union,intersection,difference,subset,len}` | [`SpecOp`](crate::ir::SpecOp) |
 //! | `seq_{of,empty,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse}` | [`SpecOp`](crate::ir::SpecOp) |
@@ -92,14 +91,6 @@ impl FnCx<'_, '_> {
                 self.b.assign(dst.clone(), value, expr.span);
                 Ok(())
             }
-            ("cmp", [left, right]) => {
-                let ty = self.scalar_behind(left)?;
-                let operands = self.fit_all(&[(*left, ty), (*right, ty)])?;
-                let Ok([left, right]) = <[Operand; 2]>::try_from(operands) else {
-                    return self.unsupported(expr.span, "a comparison without two operands");
-                };
-                self.three_way(dst, left, right, &expr.ty, expr.span)
-            }
             ("narrow", [of]) => {
                 let math = self.math_ty();
                 let due = self.ty(&expr.ty, expr.span)?;
@@ -138,12 +129,6 @@ impl FnCx<'_, '_> {
         self.b
             .assign(dst.clone(), Rvalue::Cast(operand, due), expr.span);
         Ok(())
-    }
-
-    /// The type of a value, or of what a reference to it points to.
-    fn scalar_behind(&mut self, expr: &Expr) -> Read<TyId> {
-        let ty = self.ty(&expr.ty, expr.span)?;
-        Ok(self.session.types.pointee(ty).unwrap_or(ty))
     }
 
     /// Arithmetic that wraps, or the question whether it would.
@@ -239,7 +224,11 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
         "shr" => BinOp::Shr,
         _ => return None,
     };
-    Some((question, op))
+    // Of a remainder, Rust asks whether the quotient overflows.
+    match (question, op) {
+        (true, BinOp::Rem) => Some((true, BinOp::Div)),
+        _ => Some((question, op)),
+    }
 }
 
 fn panic_kind(name: &str) -> Option<PanicKind> {
