@@ -1,6 +1,8 @@
 //! What the repository says about itself is true: who may know whom, and the paths that its
 //! documents name.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use lowering::diag::Diagnostic;
-use lowering::front::{Front, FunctionInfo, Stop};
+use lowering::front::{Front, FunctionInfo, Read};
 use lowering::span::SourceMap;
 
 use crate::options::CheckOptions;
@@ -19,7 +19,7 @@ pub trait Engine: Send + Sync {
     fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused>;
 
     /// Brings a function into the intermediate representation and forgets it again.
-    fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Result<(), Stop>;
+    fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Read<()>;
 
     /// Checks a function. Returns soon after `stop` becomes true.
     fn check(

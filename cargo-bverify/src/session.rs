@@ -311,3 +311,48 @@ fn depends_on_contracts(manifest: &Utf8Path) -> bool {
         name == "bverify-contracts"
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{ByName, unit};
+
+    /// The functions that a command line selects of those given, or what is said of it.
+    fn selected(functions: &[&'static str], line: &str) -> Result<Vec<String>, String> {
+        let args = line.split_whitespace().map(std::ffi::OsString::from);
+        let args = Args::from_command_line(args).unwrap();
+        let front = ByName::of(functions).load(&unit()).ok().unwrap();
+        let mut crates = [Loaded {
+            unit: unit(),
+            functions: front.functions(),
+            front,
+        }];
+        select(&mut crates, &args, false).map_err(|error| error.to_string())?;
+        let [loaded] = crates;
+        Ok(loaded.functions.into_iter().map(|f| f.path).collect())
+    }
+
+    const FUNCTIONS: [&str; 3] = ["set::insert", "set::remove", "_helper"];
+
+    #[test]
+    fn functions_with_a_contract_are_selected() {
+        let all = selected(&FUNCTIONS, "x").unwrap();
+        assert_eq!(all, ["set::insert", "set::remove"]);
+        assert_eq!(selected(&FUNCTIONS, "x --all").unwrap(), FUNCTIONS);
+        assert_eq!(selected(&FUNCTIONS, "x rem").unwrap(), ["set::remove"]);
+        assert_eq!(selected(&FUNCTIONS, "x --all _h").unwrap(), ["_helper"]);
+    }
+
+    #[test]
+    fn a_filter_in_vain_is_a_mistake() {
+        assert_eq!(
+            selected(&FUNCTIONS, "x isnert").unwrap_err(),
+            "no function matches `isnert`; did you mean `set::insert`?"
+        );
+        assert_eq!(
+            selected(&FUNCTIONS, "x _helper").unwrap_err(),
+            "`_helper` is not checked: its name says so; \
+             `--all` checks it for panics and memory errors"
+        );
+    }
+}

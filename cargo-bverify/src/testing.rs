@@ -77,7 +77,7 @@ impl Engine for ByName {
         }))
     }
 
-    fn lower(&self, _: &dyn Front, _: &FunctionInfo) -> Result<(), Stop> {
+    fn lower(&self, _: &dyn Front, _: &FunctionInfo) -> Read<()> {
         Ok(())
     }
 
