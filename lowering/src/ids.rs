@@ -99,6 +99,11 @@ impl<I: Id, T> Table<I, T> {
         (0..self.rows.len()).map(I::from_index)
     }
 
+    /// All rows, in id order, by value.
+    pub fn into_values(self) -> std::vec::IntoIter<T> {
+        self.rows.into_iter()
+    }
+
     /// All rows, in id order.
     pub fn values(&self) -> std::slice::Iter<'_, T> {
         self.rows.iter()

@@ -7,9 +7,11 @@
 //! `source::FileSystem`, problems go out as `solver_bridge` logic, and what can go wrong is a value.
 
 pub mod diag;
+pub mod encode;
 pub mod front;
 pub mod ids;
 pub mod ir;
+pub mod lower;
 pub mod resolve;
 pub mod source;
 pub mod span;

@@ -5,8 +5,12 @@
 //! calls, patterns, operators of traits, macros, drops) is gone; places are MIR's: a local and a path
 //! of projections. Specification code is ordinary code with a few statements of its own.
 
+pub mod build;
+pub mod interp;
+pub mod pretty;
 pub mod state;
 pub mod types;
+pub mod validate;
 
 use crate::define_id;
 use crate::ids::Table;
@@ -305,6 +309,16 @@ pub enum Rvalue {
     IsVariant(Place, VariantIdx),
     /// The discriminant of the enum at the place, as an integer of the destination's type.
     Discriminant(Place),
+    /// Whether the object that the pointer leads into existed when the snapshot was taken.
+    ExistedAt(SnapshotId, Operand),
+    /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
+    /// are: by content, member by member, through references and boxes; raw pointers by location.
+    /// The two operands, of one type, are themselves read now.
+    EqualAcross {
+        at: SnapshotId,
+        then: Operand,
+        now: Operand,
+    },
     /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.

@@ -1,0 +1,287 @@
+//! The check of one function: lower, encode scope by scope, solve, and have every counterexample
+//! judged by the interpreter before anyone sees it.
+//!
+//! Scopes are tried from small to large, so that what fails fails small; only the last one can say
+//! `verified` or `vacuous`.
+
+mod emit;
+mod judge;
+mod oracle;
+mod solve;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use lowering::encode::{self, Abort, Window};
+use lowering::front::{Front, FunctionInfo, Read, Stop};
+use lowering::ir::{Harness, Program};
+use lowering::lower;
+use lowering::source::{Edition, PackageInput, RealFiles};
+use lowering::span::Span;
+use lowering::typeck::Package;
+use solver_bridge::Backend;
+
+use crate::engine::{Checked, Engine, Refused};
+use crate::options::{CheckOptions, Emit};
+use crate::project::Crate;
+use crate::report::{
+    Bounds, Completeness, Emitted, IntBits, InternalError, ObligationReport, Outcome, SolverStats,
+    Undecided, Verdict,
+};
+
+/// The engine: our front end, the encoder and a SAT solver.
+pub struct Verifier;
+
+impl Engine for Verifier {
+    fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused> {
+        match Package::load(input(unit), &RealFiles) {
+            Ok(package) => Ok(Box::new(package)),
+            Err(refused) => Err(Refused {
+                diagnostics: refused.diagnostics,
+                sources: refused.sources,
+            }),
+        }
+    }
+
+    fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Read<()> {
+        match function.checked {
+            true => lower::lower_function(front, function.def).map(|_| ()),
+            false => lower::lower_only(front, function.def).map(|_| ()),
+        }
+    }
+
+    fn check(
+        &self,
+        front: &dyn Front,
+        function: &FunctionInfo,
+        options: &CheckOptions,
+        stop: &Arc<AtomicBool>,
+    ) -> Checked {
+        let budget = Budget {
+            limit: options.timeout,
+            deadline: Instant::now() + options.timeout,
+            stop: Arc::clone(stop),
+        };
+        let mut findings = Findings::default();
+        let mut bounds = options.bounds(&Default::default());
+        let outcome = match lower::lower_function(front, function.def) {
+            Err(stop) => stopped(stop),
+            Ok((program, harness)) => {
+                bounds = options.bounds(&harness.bounds);
+                let check = Check {
+                    front,
+                    program: &program,
+                    harness: &harness,
+                    options,
+                    bounds: &bounds,
+                    budget: &budget,
+                };
+                match check.run(&mut findings) {
+                    Ok(verdict) => Outcome::Judged(verdict),
+                    Err(Failure::Stop(stop)) => stopped(stop),
+                    Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
+                    Err(Failure::Internal(message)) => Outcome::Internal(InternalError {
+                        message,
+                        location: None,
+                    }),
+                }
+            }
+        };
+        Checked {
+            bounds,
+            solver: findings.solver,
+            obligations: findings.obligations,
+            emitted: findings.emitted,
+            outcome,
+        }
+    }
+
+    fn solvers(&self) -> Vec<&'static str> {
+        Backend::ALL.iter().map(|backend| backend.name()).collect()
+    }
+}
+
+/// The time that a check may still take, and whether the user has stopped it.
+#[derive(Clone)]
+struct Budget {
+    limit: Duration,
+    deadline: Instant,
+    stop: Arc<AtomicBool>,
+}
+
+impl Budget {
+    fn remaining(&self) -> Duration {
+        self.deadline.saturating_duration_since(Instant::now())
+    }
+
+    fn is_over(&self) -> bool {
+        self.remaining().is_zero() || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Why there is no answer.
+    fn reason(&self) -> Undecided {
+        if self.stop.load(Ordering::Relaxed) {
+            Undecided::Interrupted
+        } else {
+            Undecided::Time(self.limit)
+        }
+    }
+}
+
+/// What a check has gathered so far.
+#[derive(Default)]
+struct Findings {
+    solver: SolverStats,
+    obligations: Vec<ObligationReport>,
+    emitted: Vec<Emitted>,
+}
+
+/// Why a check ended without a verdict about the program.
+enum Failure {
+    Stop(Stop),
+    Undecided(Undecided),
+    Internal(String),
+}
+
+/// What the front end needs to know of a crate.
+fn input(unit: &Crate) -> PackageInput {
+    PackageInput {
+        name: unit.identity.name.clone(),
+        root: unit.identity.src_path.clone().into(),
+        edition: Edition::named(&unit.identity.edition),
+        cfgs: unit.cfgs.clone(),
+        features: unit.features.clone(),
+        dependencies: unit.dependencies.clone(),
+    }
+}
+
+fn stopped(stop: Stop) -> Outcome {
+    match stop {
+        Stop::Unsupported(constructs) => Outcome::Judged(Verdict::Unsupported(constructs)),
+        Stop::Mistake(diagnostics) => Outcome::Mistake(diagnostics),
+    }
+}
+
+/// A lowered function and the means to check it.
+struct Check<'a> {
+    front: &'a dyn Front,
+    program: &'a Program,
+    harness: &'a Harness,
+    options: &'a CheckOptions,
+    bounds: &'a Bounds,
+    budget: &'a Budget,
+}
+
+impl Check<'_> {
+    fn run(&self, findings: &mut Findings) -> Result<Verdict, Failure> {
+        self.emit_ir(findings);
+        for scope in scopes(self.bounds.scope) {
+            let last = scope == self.bounds.scope;
+            let bounds = self.encoder_bounds(scope);
+            let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
+            let (encoding, translator) =
+                encode::encode(
+                    self.program,
+                    self.harness,
+                    &bounds,
+                    &mut oracle,
+                    self.wants(Emit::Unrolled),
+                )
+                    .map_err(|abort| self.aborted(abort))?;
+            let mut solving = solve::Solving::new(self, &encoding, translator)?;
+            if last {
+                self.emit_problem(&encoding, &mut solving, findings)?;
+            }
+            let answer = solving.run()?;
+            solving.record(findings);
+            findings.obligations = self.obligation_reports(&encoding, None);
+            match answer {
+                solve::Answer::Violated(instance) => {
+                    return self.judge(&bounds, &encoding, &instance, findings);
+                }
+                solve::Answer::Vacuous if last => return Ok(Verdict::Vacuous),
+                solve::Answer::Holds(cut) if last => {
+                    return Ok(Verdict::Verified(if cut.is_empty() {
+                        Completeness::Complete
+                    } else {
+                        Completeness::UpToUnrolling {
+                            limit: bounds.max_rounds(),
+                            cut,
+                        }
+                    }));
+                }
+                solve::Answer::Vacuous | solve::Answer::Holds(_) => {}
+            }
+        }
+        Err(Failure::Internal("no scope was tried".into()))
+    }
+
+    /// The bounds of the encoder at a scope that is at most the one asked for.
+    fn encoder_bounds(&self, scope: u32) -> encode::Bounds {
+        let last = scope == self.bounds.scope;
+        let cap = |bound: u32| if last { bound } else { bound.min(scope) };
+        let attribute = &self.harness.bounds.by_type;
+        encode::Bounds {
+            by_type: match self.options.force_bounds {
+                true => Vec::new(),
+                false => attribute
+                    .iter()
+                    .map(|(name, bound)| (name.clone(), cap(*bound)))
+                    .collect(),
+            },
+            window: match self.bounds.int_bits {
+                IntBits::Window(bits) => Window::Bits(bits),
+                IntBits::Full => Window::Full,
+            },
+            unroll: self.bounds.unroll,
+            ..encode::Bounds::of_scope(scope)
+        }
+    }
+
+    fn aborted(&self, abort: Abort) -> Failure {
+        match abort {
+            Abort::Unsupported(construct) => Failure::Stop(Stop::Unsupported(vec![construct])),
+            Abort::Cancelled => Failure::Undecided(self.budget.reason()),
+            Abort::Internal(message) => Failure::Internal(message),
+            Abort::Logic(error) => Failure::Internal(error.to_string()),
+        }
+    }
+
+    /// The solver asked for; the session has made sure that it is compiled in.
+    fn backend(&self) -> Backend {
+        let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
+        Backend::ALL.iter().find(asked).copied().unwrap_or_default()
+    }
+
+    /// The innermost place of user code: what is in a model of std is never blamed.
+    fn user_span(&self, trace: &[Span], otherwise: Span) -> Span {
+        let user = |span: &&Span| self.front.sources().is_user(**span);
+        trace.iter().find(user).copied().unwrap_or(otherwise)
+    }
+}
+
+fn internal(error: impl std::fmt::Display) -> Failure {
+    Failure::Internal(error.to_string())
+}
+
+/// The scopes to try: doubling, so that all but the last cost little.
+fn scopes(last: u32) -> Vec<u32> {
+    let mut scopes: Vec<u32> = std::iter::successors(Some(1), |scope: &u32| scope.checked_mul(2))
+        .take_while(|scope| *scope < last)
+        .collect();
+    scopes.push(last);
+    scopes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_double_up_to_the_one_asked_for() {
+        assert_eq!(scopes(1), [1]);
+        assert_eq!(scopes(4), [1, 2, 4]);
+        assert_eq!(scopes(7), [1, 2, 4, 7]);
+    }
+}

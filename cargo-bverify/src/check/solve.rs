@@ -1,0 +1,149 @@
+//! The questions that are asked of one encoding: is there any input, does one violate an obligation,
+//! and was anything cut.
+
+use std::sync::Arc;
+
+use lowering::encode::Encoding;
+use lowering::span::Span;
+use solver_bridge::{
+    Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator,
+};
+
+use super::{Check, Failure, Findings, internal};
+
+/// What became of an encoding.
+pub(super) enum Answer {
+    /// No input satisfies the preconditions.
+    Vacuous,
+    /// The smallest input that violates an obligation.
+    Violated(Instance),
+    /// No input violates any; with the loops and calls that some input takes further than was looked.
+    Holds(Vec<Span>),
+}
+
+/// A session about one encoding.
+pub(super) struct Solving<'a> {
+    check: &'a Check<'a>,
+    encoding: &'a Encoding,
+    session: Session,
+}
+
+impl<'a> Solving<'a> {
+    /// Asserts what the types say of every input.
+    pub(super) fn new(
+        check: &'a Check<'a>,
+        encoding: &'a Encoding,
+        translator: Translator,
+    ) -> Result<Self, Failure> {
+        let mut session = Session::with_backend(translator, check.backend());
+        for fact in &encoding.facts {
+            session.assert(&encoding.logic, *fact).map_err(internal)?;
+        }
+        Ok(Self {
+            check,
+            encoding,
+            session,
+        })
+    }
+
+    /// Asks everything.
+    pub(super) fn run(&mut self) -> Result<Answer, Failure> {
+        let mut cut = Vec::new();
+        // First what concerns finding out which inputs are of interest.
+        if let Some(violated) = self.find_violation(false)? {
+            return Ok(Answer::Violated(violated));
+        }
+        self.find_cuts(false, &mut cut)?;
+        for fact in &self.encoding.entry {
+            let asserted = self.session.assert(&self.encoding.logic, *fact);
+            asserted.map_err(internal)?;
+        }
+        // Without an entry state no path got as far as the call.
+        if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
+            return Ok(Answer::Vacuous);
+        }
+        if let Some(violated) = self.find_violation(true)? {
+            return Ok(Answer::Violated(violated));
+        }
+        self.find_cuts(true, &mut cut)?;
+        Ok(Answer::Holds(cut))
+    }
+
+    /// The smallest input that violates an obligation: one query for all of them.
+    fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
+        let obligations = self.encoding.obligations.iter();
+        let violated: Vec<Formula> = obligations
+            .filter(|obligation| obligation.entered == entered)
+            .map(|obligation| obligation.violated)
+            .collect();
+        match violated.is_empty() {
+            true => Ok(None),
+            false => self.ask_smallest(self.encoding.logic.or(&violated)),
+        }
+    }
+
+    /// The loops and calls that some input takes further than was looked.
+    fn find_cuts(&mut self, entered: bool, cut: &mut Vec<Span>) -> Result<(), Failure> {
+        for unwinding in &self.encoding.unwindings {
+            let open = unwinding.entered == entered && !cut.contains(&unwinding.span);
+            if open && self.ask(&[unwinding.cut])?.is_some() {
+                cut.push(unwinding.span);
+            }
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, assumptions: &[Formula]) -> Result<Option<Instance>, Failure> {
+        self.session.set_limits(self.limits());
+        let outcome = self.session.solve(&self.encoding.logic, assumptions);
+        self.settled(outcome.map_err(internal)?)
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            time: Some(self.check.budget.remaining()),
+            conflicts: None,
+            interrupt: Some(Arc::clone(&self.check.budget.stop)),
+        }
+    }
+
+    /// The smallest input of which the formula holds. If time runs out on the way, one that is not
+    /// the smallest: it is a counterexample all the same.
+    fn ask_smallest(&mut self, formula: Formula) -> Result<Option<Instance>, Failure> {
+        self.session.set_limits(self.limits());
+        let measures = self.encoding.measures.iter();
+        let measures: Vec<Measure> = measures.map(|number| Measure::Number(*number)).collect();
+        let logic = &self.encoding.logic;
+        let minimum = self.session.minimise(logic, &[formula], &measures, &[]);
+        self.settled(minimum.map_err(internal)?.outcome)
+    }
+
+    fn settled(&self, outcome: Outcome) -> Result<Option<Instance>, Failure> {
+        match outcome {
+            Outcome::Sat(instance) => Ok(Some(instance)),
+            Outcome::Unsat(_) => Ok(None),
+            Outcome::Interrupted => Err(Failure::Undecided(self.check.budget.reason())),
+        }
+    }
+
+    /// Adds what this encoding has cost.
+    pub(super) fn record(&self, findings: &mut Findings) {
+        let statistics = self.session.statistics();
+        let solver = &mut findings.solver;
+        solver.vars = solver.vars.max(statistics.variables as u64);
+        solver.clauses = solver.clauses.max(statistics.clauses as u64);
+        solver.conflicts += statistics.conflicts;
+    }
+
+    /// The clauses of the problem in DIMACS: an input of interest that violates an obligation.
+    pub(super) fn dimacs(&mut self) -> Result<Vec<u8>, SolveError> {
+        let logic = &self.encoding.logic;
+        let violated = self.encoding.obligations.iter();
+        let violated: Vec<Formula> = violated.map(|obligation| obligation.violated).collect();
+        let mut assumed = self.encoding.entry.clone();
+        assumed.push(logic.or(&violated));
+        let mut text = Vec::new();
+        self.session.write_dimacs(logic, &assumed, &mut text)?;
+        Ok(text)
+    }
+}

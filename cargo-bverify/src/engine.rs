@@ -1,0 +1,58 @@
+//! What stands behind the command line: something that reads a crate and checks its functions. The
+//! scheduler sees only this, so it can be tested with engines that hang or crash.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use lowering::diag::Diagnostic;
+use lowering::front::{Front, FunctionInfo, Read};
+use lowering::span::SourceMap;
+
+use crate::options::CheckOptions;
+use crate::project::Crate;
+use crate::report::{Bounds, Emitted, ObligationReport, Outcome, SolverStats};
+
+/// Reads crates and checks functions. Reading is deterministic: two loads of one crate agree on all
+/// ids, so a function found in one can be checked in the other.
+pub trait Engine: Send + Sync {
+    /// Reads a crate.
+    fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused>;
+
+    /// Brings a function into the intermediate representation and forgets it again.
+    fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Read<()>;
+
+    /// Checks a function. Returns soon after `stop` becomes true.
+    fn check(
+        &self,
+        front: &dyn Front,
+        function: &FunctionInfo,
+        options: &CheckOptions,
+        stop: &Arc<AtomicBool>,
+    ) -> Checked;
+
+    /// The names of the solvers that are compiled in, the default first.
+    fn solvers(&self) -> Vec<&'static str>;
+}
+
+/// A crate that could not be read, with the sources that its diagnostics speak of.
+pub struct Refused {
+    /// What is wrong; not empty.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files.
+    pub sources: SourceMap,
+}
+
+/// A finished check, before the scheduler adds what it knows.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The bounds that were used.
+    pub bounds: Bounds,
+    /// What the solver had to do.
+    pub solver: SolverStats,
+    /// What was to be shown, in the order of the source.
+    pub obligations: Vec<ObligationReport>,
+    /// What `--emit` asked for.
+    pub emitted: Vec<Emitted>,
+    /// How it ended.
+    pub outcome: Outcome,
+}

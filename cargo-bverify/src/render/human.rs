@@ -1,0 +1,427 @@
+//! The report for people: a line a function, and for each that needs attention what rustc would
+//! print, the input, the run and the outcome. Always written in colours; who owns the stream strips
+//! them where there is no terminal.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use lowering::diag::Diagnostic;
+use lowering::span::SourceMap;
+
+use super::Render;
+use super::draw::draw;
+use super::layout::beside;
+use super::text::{Line, Tone, cut, fill};
+use super::{snippet, trace};
+use crate::project::PackageIdentity;
+use crate::report::counterexample::{Counterexample, Exit};
+use crate::report::diff::{self, Change};
+use crate::report::heap::{Heap, Value};
+use crate::report::list::ListedFunction;
+use crate::report::{
+    Bounds, Completeness, FunctionReport, InternalError, Outcome, Summary, Verdict, diagnose,
+    obligation,
+};
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verbosity {
+    /// Only what needs attention.
+    Quiet,
+    /// A line a function.
+    Normal,
+    /// Obligations, solver statistics and whole traces as well.
+    Verbose,
+}
+
+/// The renderer for people.
+#[derive(Debug)]
+pub struct Human<W> {
+    out: W,
+    verbosity: Verbosity,
+    width: usize,
+    name_width: usize,
+}
+
+/// Columns of the verdict; cargo's own, so that the two align.
+const VERDICT_WIDTH: usize = 12;
+/// Longer function paths are not waited for by the column after them.
+const LONGEST_ALIGNED_NAME: usize = 36;
+
+impl<W: Write> Human<W> {
+    /// Writes to `out` in lines of `width` columns.
+    pub fn new(out: W, verbosity: Verbosity, width: usize) -> Self {
+        Self {
+            out,
+            verbosity,
+            width,
+            name_width: 0,
+        }
+    }
+
+    fn line(&mut self, line: &Line) -> io::Result<()> {
+        writeln!(self.out, "{}", line.styled().trim_end())
+    }
+
+    fn lines(&mut self, indent: usize, lines: Vec<Line>) -> io::Result<()> {
+        for line in lines {
+            self.line(&Line::plain(" ".repeat(indent)).then(line))?;
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        self.line(&Line::plain("  ").then(Line::of(Tone::Strong, text)))
+    }
+
+    fn verdict_line(&mut self, report: &FunctionReport) -> io::Result<()> {
+        let (tone, word) = word(report);
+        let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));
+        line.push(
+            Tone::Faint,
+            format!(" [{:>8.3}s] ", report.time.as_secs_f64()),
+        );
+        line.push(Tone::Plain, &report.function);
+        let detail = detail(report);
+        if !detail.is_empty() {
+            let column = VERDICT_WIDTH + 13 + self.name_width + 2;
+            line.pad_to(column.min(line.width() + self.name_width + 2));
+            let room = self.width.saturating_sub(line.width()).max(12);
+            line.push(Tone::Faint, cut(&detail, room));
+        }
+        self.line(&line)
+    }
+
+    fn obligations(&mut self, report: &FunctionReport, sources: &SourceMap) -> io::Result<()> {
+        for entry in &report.obligations {
+            let at = sources.start(entry.span);
+            let line = format!(
+                "{:VERDICT_WIDTH$}  {:>10} {} at {}:{}:{}",
+                "",
+                entry.verdict.name(),
+                obligation::kind_name(entry.kind),
+                sources.file(entry.span.file).path,
+                at.line,
+                at.column,
+            );
+            self.line(&Line::of(Tone::Faint, line))?;
+        }
+        let solver = &report.solver;
+        let line = format!(
+            "{:VERDICT_WIDTH$}  {} variables, {} clauses, {} conflicts",
+            "", solver.vars, solver.clauses, solver.conflicts
+        );
+        self.line(&Line::of(Tone::Faint, line))
+    }
+
+    fn counterexample(&mut self, found: &Counterexample, sources: &SourceMap) -> io::Result<()> {
+        let room = self.width.saturating_sub(4);
+        self.line(
+            &Line::plain("  ")
+                .then(Line::of(Tone::Strong, "counterexample: "))
+                .then(Line::of(Tone::Bad, &found.call)),
+        )?;
+        if !found.pre.roots.is_empty() {
+            self.heading("before")?;
+            self.lines(4, draw(&found.pre, room, &BTreeSet::new()))?;
+        }
+        if !found.trace.is_empty() {
+            self.heading("run")?;
+            let whole = self.verbosity == Verbosity::Verbose;
+            self.lines(4, trace::lines(&found.trace, sources, room, whole))?;
+        }
+        let post = found.exit.heap();
+        let changes = diff::changes(&found.pre, post);
+        let shown = without_unchanged_roots(&found.pre, post);
+        if !shown.roots.is_empty() {
+            self.heading(match &found.exit {
+                Exit::Returned(_) => "after",
+                Exit::Panicked { .. } => "when it panics",
+                Exit::Stopped(_) => "at that point",
+            })?;
+            let places = changes.iter().map(|change| change.place.clone()).collect();
+            self.lines(4, draw(&shown, room, &places))?;
+        }
+        if !changes.is_empty() {
+            self.heading("changed")?;
+            self.lines(
+                4,
+                changes
+                    .iter()
+                    .map(|change| change_line(change, room))
+                    .collect(),
+            )?;
+        }
+        writeln!(self.out)
+    }
+
+    fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
+        let mut line = Line::of(Tone::Bad, "error");
+        let head = format!(": internal error while checking `{function}`");
+        line.push(Tone::Strong, head);
+        self.line(&line)?;
+        writeln!(self.out, "  {error}")?;
+        if let Some(location) = &error.location {
+            writeln!(self.out, "  at {location}")?;
+        }
+        writeln!(
+            self.out,
+            "  this is a bug of cargo bverify and says nothing about your program:\n  please report it\n"
+        )
+    }
+}
+
+impl<W: Write> Render for Human<W> {
+    fn start(
+        &mut self,
+        package: &PackageIdentity,
+        bounds: &Bounds,
+        functions: &[String],
+    ) -> io::Result<()> {
+        let longest = functions.iter().map(|name| name.chars().count()).max();
+        self.name_width = longest.unwrap_or(0).min(LONGEST_ALIGNED_NAME);
+        if self.verbosity == Verbosity::Quiet {
+            return Ok(());
+        }
+        let mut line = Line::of(Tone::Good, format!("{:>VERDICT_WIDTH$}", "Checking"));
+        line.push(
+            Tone::Plain,
+            format!(
+                " {package} ({}, scope {}, {})",
+                count(functions.len(), "function"),
+                bounds.scope,
+                bounds.int_bits
+            ),
+        );
+        self.line(&line)
+    }
+
+    fn function(
+        &mut self,
+        _: &PackageIdentity,
+        sources: &SourceMap,
+        report: &FunctionReport,
+    ) -> io::Result<()> {
+        let complete = matches!(
+            report.verdict(),
+            Some(Verdict::Verified(Completeness::Complete))
+        );
+        if !(complete && self.verbosity == Verbosity::Quiet) {
+            self.verdict_line(report)?;
+        }
+        if self.verbosity == Verbosity::Verbose {
+            self.obligations(report, sources)?;
+        }
+        for emitted in &report.emitted {
+            self.line(&Line::of(
+                Tone::Faint,
+                format!("── {} of {} ──", emitted.form.name(), report.function),
+            ))?;
+            writeln!(self.out, "{}", emitted.text.trim_end())?;
+        }
+        let diagnostics = diagnose::diagnostics(report, sources);
+        for (index, diagnostic) in diagnostics.iter().enumerate() {
+            if index == 0 {
+                writeln!(self.out)?;
+            }
+            let text = snippet::styled(diagnostic, sources, self.width);
+            writeln!(self.out, "{text}\n")?;
+        }
+        match &report.outcome {
+            Outcome::Judged(Verdict::Violated(found)) => self.counterexample(found, sources),
+            Outcome::Internal(error) => self.internal(&report.function, error),
+            _ => Ok(()),
+        }
+    }
+
+    fn listed(
+        &mut self,
+        _: &PackageIdentity,
+        sources: &SourceMap,
+        function: &ListedFunction,
+    ) -> io::Result<()> {
+        let at = sources.start(function.span);
+        let place = format!("{}:{}", sources.file(function.span.file).path, at.line);
+        let mut line = Line::of(
+            if function.checked {
+                Tone::Good
+            } else {
+                Tone::Faint
+            },
+            if function.checked {
+                "checked  "
+            } else {
+                "unchecked"
+            },
+        );
+        line.push(Tone::Plain, format!("  {}", function.function));
+        line.push(Tone::Faint, format!("  {place}  {}", function.why));
+        self.line(&line)?;
+        for unsupported in &function.unsupported {
+            let line = sources.start(unsupported.span).line;
+            let text = format!("  {} in line {line}", unsupported.construct);
+            self.line(&Line::of(Tone::Doubt, "           unsupported").then(Line::plain(text)))?;
+        }
+        Ok(())
+    }
+
+    fn diagnostic(
+        &mut self,
+        _: &PackageIdentity,
+        sources: &SourceMap,
+        diagnostic: &Diagnostic,
+    ) -> io::Result<()> {
+        let text = snippet::styled(diagnostic, sources, self.width);
+        writeln!(self.out, "{text}\n")
+    }
+
+    fn finish(&mut self, summary: &Summary, time: Duration) -> io::Result<()> {
+        if summary.total() == 0 {
+            return self.out.flush();
+        }
+        let tone = match summary.exit().code() {
+            0 => Tone::Good,
+            3 => Tone::Doubt,
+            _ => Tone::Bad,
+        };
+        let mut head = Line::of(tone, format!("{:>VERDICT_WIDTH$}", "Summary"));
+        head.push(Tone::Faint, format!(" [{:>8.3}s] ", time.as_secs_f64()));
+        head.push(
+            Tone::Plain,
+            format!("{}: ", count(summary.total(), "function")),
+        );
+        let counts = [
+            (Tone::Good, summary.verified, "verified"),
+            (Tone::Bad, summary.violated, "violated"),
+            (Tone::Bad, summary.vacuous, "vacuous"),
+            (Tone::Doubt, summary.unsupported, "unsupported"),
+            (Tone::Doubt, summary.undecided, "undecided"),
+            (Tone::Bad, summary.rejected, "rejected"),
+            (Tone::Bad, summary.internal, "not checked by our own fault"),
+        ];
+        let counts = counts
+            .into_iter()
+            .filter(|(_, number, _)| *number > 0)
+            .map(|(tone, number, word)| Line::of(tone, format!("{number} {word}")))
+            .collect();
+        let room = self.width.saturating_sub(head.width() + 1);
+        let lines = beside(head, fill(counts, ", ", room));
+        self.lines(0, lines)?;
+        self.out.flush()
+    }
+}
+
+fn word(report: &FunctionReport) -> (Tone, &'static str) {
+    match &report.outcome {
+        Outcome::Judged(verdict) => {
+            let tone = match verdict {
+                Verdict::Verified(_) => Tone::Good,
+                Verdict::Violated(_) | Verdict::Vacuous => Tone::Bad,
+                Verdict::Unsupported(_) | Verdict::Undecided(_) => Tone::Doubt,
+            };
+            (tone, verdict.name())
+        }
+        Outcome::Mistake(_) => (Tone::Bad, "rejected"),
+        Outcome::Internal(_) => (Tone::Bad, "error"),
+    }
+}
+
+fn detail(report: &FunctionReport) -> String {
+    let scope = report.bounds.scope;
+    match &report.outcome {
+        Outcome::Judged(verdict) => match verdict {
+            Verdict::Verified(Completeness::Complete) => format!("scope {scope}, complete"),
+            Verdict::Verified(Completeness::UpToUnrolling { limit, .. }) => {
+                format!("scope {scope}, up to {}", count(*limit as usize, "round"))
+            }
+            Verdict::Violated(found) => obligation::kind_name(found.violated.kind).to_owned(),
+            Verdict::Vacuous => format!("scope {scope}, no input"),
+            Verdict::Unsupported(constructs) => match constructs.as_slice() {
+                [first, ..] => first.construct.clone(),
+                [] => String::new(),
+            },
+            Verdict::Undecided(why) => format!("scope {scope}, {why}"),
+        },
+        Outcome::Mistake(_) => "the contract is wrong".into(),
+        Outcome::Internal(_) => "internal error".into(),
+    }
+}
+
+/// The heap with those roots only that can tell something new: arguments passed by value are what
+/// they were, or have been moved.
+fn without_unchanged_roots(pre: &Heap, post: &Heap) -> Heap {
+    let mut shown = post.clone();
+    shown.roots.retain(|root| {
+        let mut leads_on = false;
+        root.value.for_each_pointer(&mut |_| leads_on = true);
+        let moved = root.value == Value::Uninit;
+        !moved && (leads_on || pre.root(&root.name) != Some(&root.value))
+    });
+    shown
+}
+
+fn change_line(change: &Change, width: usize) -> Line {
+    let mut line = Line::plain(format!("{}: ", change.place));
+    let show = |value: &Value| cut(&value.to_string(), width / 3);
+    match (&change.before, &change.after) {
+        (Some(before), Some(after)) => {
+            line.push(Tone::Faint, format!("{} → ", show(before)));
+            line.push(Tone::Changed, show(after));
+        }
+        (Some(_), None) => line.push(Tone::Changed, "gone"),
+        (None, Some(after)) => line.push(Tone::Changed, format!("new, {}", show(after))),
+        (None, None) => {}
+    }
+    line
+}
+
+/// `1 function`, `2 functions`.
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::fixtures;
+
+    fn rendered(verbosity: Verbosity) -> String {
+        let (sources, file) = fixtures::sources();
+        let package = fixtures::package();
+        let reports = fixtures::reports(file);
+        let names: Vec<String> = reports.iter().map(|r| r.function.clone()).collect();
+        let mut out = Vec::new();
+        let mut human = Human::new(&mut out, verbosity, 80);
+        human.start(&package, &fixtures::bounds(), &names).unwrap();
+        for report in &reports {
+            human.function(&package, &sources, report).unwrap();
+        }
+        let summary = fixtures::summary(&reports);
+        human.finish(&summary, Duration::from_millis(4321)).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn plain(styled: &str) -> String {
+        anstream::adapter::strip_str(styled).to_string()
+    }
+
+    #[test]
+    fn every_outcome_is_told() {
+        insta::assert_snapshot!(plain(&rendered(Verbosity::Normal)));
+    }
+
+    #[test]
+    fn colours_mark_verdicts_names_and_changes() {
+        let styled = rendered(Verbosity::Quiet).replace('\u{1b}', "\\e");
+        insta::assert_snapshot!(styled);
+    }
+
+    #[test]
+    fn no_line_of_ours_is_wider_than_the_terminal() {
+        for line in plain(&rendered(Verbosity::Verbose)).lines() {
+            assert!(Line::plain(line).width() <= 80, "{line}");
+        }
+    }
+}

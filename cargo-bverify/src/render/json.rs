@@ -1,0 +1,295 @@
+//! The report for machines: one JSON object a line, as the reference of the contract language says.
+//! The order of keys is that of the structs here, so the same report gives the same bytes.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use lowering::diag::Diagnostic;
+use lowering::span::{SourceMap, Span};
+use serde::Serialize;
+
+use super::rustc_json::{compiler_message, internal_error};
+use super::{Render, json_values as values};
+use crate::project::PackageIdentity;
+use crate::report::list::ListedFunction;
+use crate::report::{
+    Bounds, Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
+};
+
+/// Columns of the `rendered` texts, which editors show as they are.
+const RENDERED_WIDTH: usize = 100;
+
+/// The renderer for machines.
+#[derive(Debug)]
+pub struct Json<W> {
+    out: W,
+}
+
+#[derive(Serialize)]
+struct FunctionResult<'a> {
+    reason: &'static str,
+    package: &'a str,
+    function: &'a str,
+    verdict: &'static str,
+    complete: bool,
+    scope: u32,
+    time_ms: u64,
+    solver: Solver,
+    obligations: Vec<Obligation<'a>>,
+    counterexample: Option<values::Counterexample>,
+    unsupported: Vec<Unsupported<'a>>,
+}
+
+#[derive(Serialize)]
+struct Solver {
+    vars: u64,
+    clauses: u64,
+    conflicts: u64,
+}
+
+#[derive(Serialize)]
+struct Obligation<'a> {
+    kind: &'static str,
+    verdict: &'static str,
+    file: &'a str,
+    line: usize,
+    column: usize,
+}
+
+#[derive(Serialize)]
+struct Unsupported<'a> {
+    construct: &'a str,
+    file: &'a str,
+    line: usize,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    reason: &'static str,
+    function: &'a str,
+    file: &'a str,
+    line: usize,
+    checked: bool,
+    why: &'a str,
+    lowered: bool,
+    unsupported: Vec<ListedUnsupported<'a>>,
+}
+
+#[derive(Serialize)]
+struct ListedUnsupported<'a> {
+    construct: &'a str,
+    line: usize,
+}
+
+#[derive(Serialize)]
+struct Totals {
+    reason: &'static str,
+    verified: usize,
+    violated: usize,
+    vacuous: usize,
+    unsupported: usize,
+    undecided: usize,
+}
+
+impl<W: Write> Json<W> {
+    /// Writes to `out`.
+    pub fn new(out: W) -> Self {
+        Self { out }
+    }
+
+    fn object(&mut self, object: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, object)?;
+        writeln!(self.out)
+    }
+}
+
+impl<W: Write> Render for Json<W> {
+    fn start(&mut self, _: &PackageIdentity, _: &Bounds, _: &[String]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn function(
+        &mut self,
+        package: &PackageIdentity,
+        sources: &SourceMap,
+        report: &FunctionReport,
+    ) -> io::Result<()> {
+        match &report.outcome {
+            Outcome::Judged(verdict) => self.object(&result(report, verdict, sources))?,
+            Outcome::Mistake(_) => {}
+            Outcome::Internal(error) => {
+                let function = &report.function;
+                let text = format!("internal error while checking `{function}`: {error}");
+                self.object(&internal_error(package, text))?;
+            }
+        }
+        for mut diagnostic in diagnose::diagnostics(report, sources) {
+            if let Some(Verdict::Violated(found)) = report.verdict() {
+                diagnostic = diagnostic.note(format!("for example `{}`", found.call));
+            }
+            self.diagnostic(package, sources, &diagnostic)?;
+        }
+        self.out.flush()
+    }
+
+    fn listed(
+        &mut self,
+        _: &PackageIdentity,
+        sources: &SourceMap,
+        function: &ListedFunction,
+    ) -> io::Result<()> {
+        self.object(&Listed {
+            reason: "bverify-function",
+            function: &function.function,
+            file: file(sources, function.span),
+            line: sources.start(function.span).line,
+            checked: function.checked,
+            why: &function.why,
+            lowered: function.lowered,
+            unsupported: function
+                .unsupported
+                .iter()
+                .map(|unsupported| ListedUnsupported {
+                    construct: &unsupported.construct,
+                    line: sources.start(unsupported.span).line,
+                })
+                .collect(),
+        })
+    }
+
+    fn diagnostic(
+        &mut self,
+        package: &PackageIdentity,
+        sources: &SourceMap,
+        diagnostic: &Diagnostic,
+    ) -> io::Result<()> {
+        let message = compiler_message(package, sources, diagnostic, RENDERED_WIDTH);
+        self.object(&message)
+    }
+
+    fn finish(&mut self, summary: &Summary, _: Duration) -> io::Result<()> {
+        self.object(&Totals {
+            reason: "bverify-summary",
+            verified: summary.verified,
+            violated: summary.violated,
+            vacuous: summary.vacuous,
+            unsupported: summary.unsupported,
+            undecided: summary.undecided,
+        })?;
+        self.out.flush()
+    }
+}
+
+fn result<'a>(
+    report: &'a FunctionReport,
+    verdict: &'a Verdict,
+    sources: &'a SourceMap,
+) -> FunctionResult<'a> {
+    let unsupported = match verdict {
+        Verdict::Unsupported(constructs) => constructs.as_slice(),
+        _ => &[],
+    };
+    FunctionResult {
+        reason: "bverify-result",
+        package: &report.package,
+        function: &report.function,
+        verdict: verdict.name(),
+        complete: matches!(verdict, Verdict::Verified(Completeness::Complete)),
+        scope: report.bounds.scope,
+        time_ms: u64::try_from(report.time.as_millis()).unwrap_or(u64::MAX),
+        solver: Solver {
+            vars: report.solver.vars,
+            clauses: report.solver.clauses,
+            conflicts: report.solver.conflicts,
+        },
+        obligations: report
+            .obligations
+            .iter()
+            .map(|entry| {
+                let at = sources.start(entry.span);
+                Obligation {
+                    kind: obligation::kind_name(entry.kind),
+                    verdict: entry.verdict.name(),
+                    file: file(sources, entry.span),
+                    line: at.line,
+                    column: at.column,
+                }
+            })
+            .collect(),
+        counterexample: match verdict {
+            Verdict::Violated(found) => Some(values::counterexample(found, sources)),
+            _ => None,
+        },
+        unsupported: unsupported
+            .iter()
+            .map(|unsupported| Unsupported {
+                construct: &unsupported.construct,
+                file: file(sources, unsupported.span),
+                line: sources.start(unsupported.span).line,
+            })
+            .collect(),
+    }
+}
+
+fn file(sources: &SourceMap, span: Span) -> &str {
+    &sources.file(span.file).path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::fixtures;
+
+    fn rendered() -> Vec<serde_json::Value> {
+        let (sources, file) = fixtures::sources();
+        let package = fixtures::package();
+        let reports = fixtures::reports(file);
+        let mut out = Vec::new();
+        let mut json = Json::new(&mut out);
+        for report in &reports {
+            json.function(&package, &sources, report).unwrap();
+        }
+        let summary = fixtures::summary(&reports);
+        json.finish(&summary, Duration::ZERO).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        text.lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn a_result_has_the_fields_of_the_reference() {
+        let result = &rendered()[2..4];
+        insta::assert_snapshot!(serde_json::to_string_pretty(result).unwrap());
+    }
+
+    #[test]
+    fn compiler_messages_are_ones_that_cargo_could_have_sent() {
+        let mut levels = Vec::new();
+        for object in rendered() {
+            if object["reason"] != "compiler-message" {
+                continue;
+            }
+            let message: cargo_metadata::CompilerMessage = serde_json::from_value(object).unwrap();
+            levels.push(message.message.level);
+        }
+        use cargo_metadata::diagnostic::DiagnosticLevel::{Error, Ice, Warning};
+        assert_eq!(
+            levels,
+            [Warning, Error, Error, Warning, Warning, Error, Ice]
+        );
+    }
+
+    #[test]
+    fn the_summary_comes_last() {
+        let last = rendered().pop().unwrap();
+        assert_eq!(
+            last.to_string(),
+            serde_json::json!({
+                "reason": "bverify-summary", "verified": 2, "violated": 1, "vacuous": 1,
+                "unsupported": 1, "undecided": 1,
+            })
+            .to_string()
+        );
+    }
+}

@@ -1,0 +1,60 @@
+//! Renderers: each shows the same data in its own way, in a file of its own. They write to whatever
+//! they are given; colours are taken out further down where there is no terminal.
+
+pub mod draw;
+pub mod human;
+pub mod json;
+mod json_values;
+mod layout;
+mod rustc_json;
+pub mod snippet;
+pub mod text;
+pub mod trace;
+
+#[cfg(test)]
+mod fixtures;
+
+use std::io;
+use std::time::Duration;
+
+use lowering::diag::Diagnostic;
+use lowering::span::SourceMap;
+
+use crate::project::PackageIdentity;
+use crate::report::list::ListedFunction;
+use crate::report::{Bounds, FunctionReport, Summary};
+
+/// What all renderers are told, in this order: for each package its start, its functions or a
+/// refusal; at last the end.
+pub trait Render {
+    /// The functions with these paths are about to be checked.
+    fn start(
+        &mut self,
+        package: &PackageIdentity,
+        bounds: &Bounds,
+        functions: &[String],
+    ) -> io::Result<()>;
+    /// A function has been checked.
+    fn function(
+        &mut self,
+        package: &PackageIdentity,
+        sources: &SourceMap,
+        report: &FunctionReport,
+    ) -> io::Result<()>;
+    /// A function is listed.
+    fn listed(
+        &mut self,
+        package: &PackageIdentity,
+        sources: &SourceMap,
+        function: &ListedFunction,
+    ) -> io::Result<()>;
+    /// Something is to be said of the package's source.
+    fn diagnostic(
+        &mut self,
+        package: &PackageIdentity,
+        sources: &SourceMap,
+        diagnostic: &Diagnostic,
+    ) -> io::Result<()>;
+    /// All that was asked for is done, or was given up.
+    fn finish(&mut self, summary: &Summary, time: Duration) -> io::Result<()>;
+}

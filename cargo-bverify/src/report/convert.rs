@@ -1,0 +1,484 @@
+//! From the concrete states of the IR to the heaps of a report. The objects are named once for a
+//! counterexample, along the pre-state, so that `N1` is the same object before, during and after.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use lowering::ids::{Id, Table};
+use lowering::ir::state::{self, Object, ObjectId, PathStep, State};
+use lowering::ir::types::{AdtId, Ty, TyId, Types, VariantIdx};
+
+use super::heap::{Adt, Heap, NoPointer, Node, NodeId, Pointer, PointerKind, Root, Value};
+
+/// A value of the IR that has a name in the source.
+#[derive(Clone, Debug)]
+pub struct Named<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// Its type.
+    pub ty: TyId,
+    /// The value.
+    pub value: &'a state::Value,
+}
+
+/// The names of the objects of one counterexample.
+#[derive(Clone, Debug)]
+pub struct Naming<'t> {
+    types: &'t Types,
+    object_types: BTreeMap<ObjectId, TyId>,
+    ids: BTreeMap<ObjectId, NodeId>,
+    names: BTreeMap<NodeId, String>,
+    numbered: usize,
+}
+
+impl<'t> Naming<'t> {
+    /// Names the objects of the pre-state in the order in which its roots lead to them. An object
+    /// that one reference among the roots alone leads to is called by that root's name.
+    pub fn new(types: &'t Types, roots: &[Named<'_>], pre: &State) -> Self {
+        let mut naming = Self {
+            types,
+            object_types: BTreeMap::new(),
+            ids: BTreeMap::new(),
+            names: BTreeMap::new(),
+            numbered: 0,
+        };
+        naming.learn_types(pre);
+        let degrees = in_degrees(roots, &pre.objects);
+        for root in roots {
+            if let (Ty::Ref { .. }, state::Value::Pointer(pointer)) =
+                (types.get(root.ty), root.value)
+                && pointer.path.is_empty()
+                && degrees.get(&pointer.object) == Some(&1)
+            {
+                naming.name(pointer.object, Some(root.name));
+            }
+        }
+        for object in reachable(roots, &pre.objects) {
+            naming.name(object, None);
+        }
+        naming
+    }
+
+    /// The heap that the roots lead to; objects that have no name yet get the next ones.
+    pub fn heap(&mut self, roots: &[Named<'_>], state: &State) -> Heap {
+        self.learn_types(state);
+        let reachable = reachable(roots, &state.objects);
+        let roots = roots
+            .iter()
+            .map(|root| Root {
+                name: root.name.to_owned(),
+                value: self.value(root.ty, root.value),
+            })
+            .collect();
+        let mut nodes = BTreeMap::new();
+        for id in reachable {
+            let Some(object) = state.objects.get(id) else {
+                continue;
+            };
+            let value = self.value(object.ty, &object.value);
+            let node = self.node(id);
+            nodes.insert(
+                node,
+                Node {
+                    name: self.names[&node].clone(),
+                    ty: self.short_name(object.ty),
+                    value,
+                },
+            );
+        }
+        Heap { roots, nodes }
+    }
+
+    fn learn_types(&mut self, state: &State) {
+        for (id, object) in state.objects.iter() {
+            self.object_types.insert(id, object.ty);
+        }
+    }
+
+    /// A value of the given type. A pointer that leads into an object of no heap seen so far is
+    /// shown as one to the whole object.
+    pub fn value(&mut self, ty: TyId, value: &state::Value) -> Value {
+        match value {
+            state::Value::Uninit => Value::Uninit,
+            state::Value::Bool(value) => Value::Bool(*value),
+            state::Value::Int(value) => match self.types.get(ty) {
+                Ty::Char => match u32::try_from(*value).ok().and_then(char::from_u32) {
+                    Some(character) => Value::Char(character),
+                    None => Value::Int(*value, None),
+                },
+                Ty::Int(int) => Value::Int(*value, Some(*int)),
+                _ => Value::Int(*value, None),
+            },
+            state::Value::Adt(variant, fields) => self.aggregate(ty, *variant, fields),
+            state::Value::Pointer(pointer) => self.pointer(ty, pointer),
+            state::Value::Null => Value::NoPointer {
+                word: NoPointer::Null,
+                pointee: self.pointee_name(ty),
+            },
+            state::Value::Member(rank) => Value::Member {
+                param: self.types.name(ty),
+                rank: *rank,
+            },
+            state::Value::Set(members) => Value::Set(self.members(ty, members)),
+            state::Value::Seq(members) => Value::Seq(self.members(ty, members)),
+        }
+    }
+
+    fn members(&mut self, ty: TyId, members: &[state::Value]) -> Vec<Value> {
+        let element = match self.types.get(ty) {
+            Ty::Set(element) | Ty::Seq(element) => *element,
+            // A value that does not fit its type is shown as far as it explains itself.
+            _ => ty,
+        };
+        members
+            .iter()
+            .map(|member| self.value(element, member))
+            .collect()
+    }
+
+    fn aggregate(&mut self, ty: TyId, variant: VariantIdx, fields: &[state::Value]) -> Value {
+        let types = self.types.field_types(ty, variant);
+        let Ty::Adt(adt) = self.types.get(ty) else {
+            let parts = types.iter().zip(fields);
+            return Value::Tuple(parts.map(|(ty, field)| self.value(*ty, field)).collect());
+        };
+        let definition = self.types.adt(*adt);
+        let Some(shape) = definition.variants.get(variant) else {
+            return Value::Uninit;
+        };
+        if let Some(pointer) = self.option_of_pointer(*adt) {
+            return match fields {
+                [some] => self.value(pointer, some),
+                _ => Value::NoPointer {
+                    word: NoPointer::None,
+                    pointee: self.pointee_name(pointer),
+                },
+            };
+        }
+        let names = shape.fields.values().map(|field| field.name.clone());
+        let values = types.iter().zip(fields);
+        Value::Adt(Adt {
+            ty: definition.base_name.clone(),
+            variant: definition.is_enum.then(|| shape.name.clone()),
+            named_fields: shape.named_fields,
+            fields: names
+                .zip(values)
+                .map(|(name, (ty, field))| (name, self.value(*ty, field)))
+                .collect(),
+        })
+    }
+
+    fn pointer(&mut self, ty: TyId, pointer: &state::Pointer) -> Value {
+        let kind = match self.types.get(ty) {
+            Ty::Ref { mutable: true, .. } => PointerKind::Mutable,
+            Ty::Ref { mutable: false, .. } => PointerKind::Shared,
+            Ty::RawPtr { .. } => PointerKind::Raw,
+            _ => PointerKind::Owner,
+        };
+        let to = self.node(pointer.object);
+        Value::Pointer(Pointer {
+            kind,
+            to,
+            name: self.names[&to].clone(),
+            path: self.path(pointer),
+            pointee: self.pointee_name(ty),
+        })
+    }
+
+    /// The names of the fields along a pointer's path; `Option`s are looked through.
+    fn path(&self, pointer: &state::Pointer) -> Vec<String> {
+        let mut names = Vec::new();
+        let Some(mut ty) = self.object_types.get(&pointer.object).copied() else {
+            return names;
+        };
+        for PathStep { variant, field } in &pointer.path {
+            let fields = self.types.field_types(ty, *variant);
+            let Some(next) = fields.get(field.index()) else {
+                break;
+            };
+            match self.types.get(ty) {
+                Ty::Adt(adt) => {
+                    let adt = self.types.adt(*adt);
+                    if adt.base_name != "Option" {
+                        names.extend(adt.is_enum.then(|| adt.variants[*variant].name.clone()));
+                        names.push(adt.variants[*variant].fields[*field].name.clone());
+                    }
+                }
+                _ => names.push(field.index().to_string()),
+            }
+            ty = *next;
+        }
+        names
+    }
+
+    /// The type of the pointer, if the type is `Option` of one.
+    fn option_of_pointer(&self, adt: AdtId) -> Option<TyId> {
+        let definition = self.types.adt(adt);
+        if definition.base_name != "Option" {
+            return None;
+        }
+        let some = definition
+            .variants
+            .values()
+            .find(|variant| variant.name == "Some")?;
+        let payload = some.fields.values().next()?.ty;
+        self.types.pointee(payload).map(|_| payload)
+    }
+
+    fn pointee_name(&self, pointer: TyId) -> String {
+        match self.types.pointee(pointer) {
+            Some(pointee) => self.short_name(pointee),
+            None => self.short_name(pointer),
+        }
+    }
+
+    fn short_name(&self, ty: TyId) -> String {
+        match self.types.get(ty) {
+            Ty::Adt(adt) => self.types.adt(*adt).base_name.clone(),
+            _ => self.types.name(ty),
+        }
+    }
+
+    fn node(&mut self, object: ObjectId) -> NodeId {
+        self.name(object, None)
+    }
+
+    fn name(&mut self, object: ObjectId, root: Option<&str>) -> NodeId {
+        if let Some(id) = self.ids.get(&object) {
+            return *id;
+        }
+        let id = NodeId::from_index(self.ids.len());
+        let name = match root {
+            Some(name) => name.to_owned(),
+            None => {
+                let name = format!("N{}", self.numbered);
+                self.numbered += 1;
+                name
+            }
+        };
+        self.ids.insert(object, id);
+        self.names.insert(id, name);
+        id
+    }
+}
+
+/// The objects that the roots lead to, in depth-first order.
+fn reachable(roots: &[Named<'_>], objects: &Table<ObjectId, Object>) -> Vec<ObjectId> {
+    let mut seen = BTreeSet::new();
+    let mut order = Vec::new();
+    let mut work: Vec<ObjectId> = Vec::new();
+    for root in roots {
+        push_targets(root.value, &mut work);
+        while let Some(id) = work.pop() {
+            let Some(object) = objects.get(id) else {
+                continue;
+            };
+            if seen.insert(id) {
+                order.push(id);
+                push_targets(&object.value, &mut work);
+            }
+        }
+    }
+    order
+}
+
+/// Puts what the value points to on a stack, so that the first is popped first.
+fn push_targets(value: &state::Value, work: &mut Vec<ObjectId>) {
+    let from = work.len();
+    for_each_pointer(value, &mut |pointer| work.push(pointer.object));
+    work[from..].reverse();
+}
+
+/// How many of the pointers that can be reached lead to each object, whole or in part.
+fn in_degrees(roots: &[Named<'_>], objects: &Table<ObjectId, Object>) -> BTreeMap<ObjectId, usize> {
+    let mut degrees = BTreeMap::new();
+    let inner = reachable(roots, objects);
+    let inner = inner.iter().map(|id| &objects[*id].value);
+    for value in roots.iter().map(|root| root.value).chain(inner) {
+        for_each_pointer(value, &mut |pointer| {
+            *degrees.entry(pointer.object).or_default() += 1;
+        });
+    }
+    degrees
+}
+
+fn for_each_pointer(value: &state::Value, visit: &mut impl FnMut(&state::Pointer)) {
+    match value {
+        state::Value::Pointer(pointer) => visit(pointer),
+        state::Value::Adt(_, parts) => parts.iter().for_each(|part| for_each_pointer(part, visit)),
+        state::Value::Set(parts) | state::Value::Seq(parts) => {
+            parts.iter().for_each(|part| for_each_pointer(part, visit));
+        }
+        state::Value::Uninit
+        | state::Value::Bool(_)
+        | state::Value::Int(_)
+        | state::Value::Null
+        | state::Value::Member(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lowering::ir::Int;
+    use lowering::ir::types::{self, Field, FieldIdx, IntTy, Variant};
+    use lowering::span::{FileId, Span};
+
+    fn struct_of(types: &mut Types, name: &str) -> AdtId {
+        types.declare_adt(types::Adt {
+            name: name.into(),
+            base_name: name.split('<').next().unwrap_or(name).into(),
+            is_enum: name.starts_with("Option"),
+            variants: Table::new(),
+            span: Span {
+                file: FileId::from_index(0),
+                start: 0,
+                end: 0,
+            },
+        })
+    }
+
+    fn variant(name: &str, named_fields: bool, fields: &[(&str, TyId)]) -> Variant {
+        let fields = fields.iter().map(|(name, ty)| Field {
+            name: (*name).into(),
+            ty: *ty,
+        });
+        Variant {
+            name: name.into(),
+            fields: fields.collect(),
+            named_fields,
+            discriminant: Int::ZERO,
+        }
+    }
+
+    /// `struct List { head: Option<Box<Node>> }`, `struct Node { elem: u8, next: Option<Box<Node>> }`:
+    /// the types of `&mut List`, `List`, `Node` and of a reference to the link.
+    fn list_types(types: &mut Types) -> [TyId; 4] {
+        let byte = types.intern(Ty::Int(IntTy::U8));
+        let node = struct_of(types, "Node");
+        let node_ty = types.intern(Ty::Adt(node));
+        let boxed = types.intern(Ty::Box(node_ty));
+        let option = struct_of(types, "Option<Box<Node>>");
+        let link = types.intern(Ty::Adt(option));
+        let none = variant("None", false, &[]);
+        let some = variant("Some", false, &[("0", boxed)]);
+        types.define_adt(option, Table::from_iter([none, some]));
+        let fields = [("elem", byte), ("next", link)];
+        types.define_adt(node, Table::from_iter([variant("Node", true, &fields)]));
+        let list = struct_of(types, "List");
+        types.define_adt(
+            list,
+            Table::from_iter([variant("List", true, &[("head", link)])]),
+        );
+        let list_ty = types.intern(Ty::Adt(list));
+        let mutable = true;
+        let reference = types.intern(Ty::Ref {
+            mutable,
+            to: list_ty,
+        });
+        let cursor = types.intern(Ty::Ref { mutable, to: link });
+        [reference, list_ty, node_ty, cursor]
+    }
+
+    fn pointer(object: usize, path: &[(usize, usize)]) -> state::Value {
+        let step = |(variant, field): &(usize, usize)| PathStep {
+            variant: VariantIdx::from_index(*variant),
+            field: FieldIdx::from_index(*field),
+        };
+        state::Value::Pointer(state::Pointer {
+            object: ObjectId::from_index(object),
+            path: path.iter().map(step).collect(),
+        })
+    }
+
+    fn adt(variant: usize, fields: Vec<state::Value>) -> state::Value {
+        state::Value::Adt(VariantIdx::from_index(variant), fields)
+    }
+
+    fn link(target: Option<usize>) -> state::Value {
+        match target {
+            Some(object) => adt(1, vec![pointer(object, &[])]),
+            None => adt(0, vec![]),
+        }
+    }
+
+    fn node(elem: u8, next: Option<usize>) -> state::Value {
+        adt(0, vec![state::Value::Int(Int::from(elem)), link(next)])
+    }
+
+    fn receiver(ty: TyId, state: &State) -> [Named<'_>; 1] {
+        [Named {
+            name: "self",
+            ty,
+            value: &state.inputs[0],
+        }]
+    }
+
+    #[test]
+    fn objects_keep_their_names_from_one_state_to_the_next() {
+        let mut types = Types::default();
+        let [reference, list, node_ty, _] = list_types(&mut types);
+        let object = |ty, value| Object { ty, value };
+        // The nodes lie in memory in another order than the list runs.
+        let pre = State {
+            objects: Table::from_iter([
+                object(node_ty, node(7, None)),
+                object(list, adt(0, vec![link(Some(2))])),
+                object(node_ty, node(5, Some(0))),
+            ]),
+            inputs: vec![pointer(1, &[])],
+        };
+        let mut naming = Naming::new(&types, &receiver(reference, &pre), &pre);
+        let before = naming.heap(&receiver(reference, &pre), &pre);
+        let names: Vec<&str> = before
+            .nodes
+            .values()
+            .map(|node| node.name.as_str())
+            .collect();
+        assert_eq!(names, ["self", "N0", "N1"]);
+        assert_eq!(
+            before.nodes[&NodeId::from_index(1)].value.to_string(),
+            "Node { elem: 5, next: N1 }"
+        );
+
+        // The first node is cut off, and a new one put in its place.
+        let post = State {
+            objects: Table::from_iter([
+                object(node_ty, node(7, None)),
+                object(list, adt(0, vec![link(Some(3))])),
+                object(node_ty, node(5, Some(0))),
+                object(node_ty, node(9, Some(0))),
+            ]),
+            inputs: pre.inputs.clone(),
+        };
+        let after = naming.heap(&receiver(reference, &post), &post);
+        let names: Vec<&str> = after
+            .nodes
+            .values()
+            .map(|node| node.name.as_str())
+            .collect();
+        assert_eq!(names, ["self", "N1", "N2"]);
+    }
+
+    #[test]
+    fn a_pointer_into_an_object_names_the_fields_on_its_way() {
+        let mut types = Types::default();
+        let [reference, list, node_ty, cursor] = list_types(&mut types);
+        let pre = State {
+            objects: Table::from_iter([
+                Object {
+                    ty: list,
+                    value: adt(0, vec![link(Some(1))]),
+                },
+                Object {
+                    ty: node_ty,
+                    value: node(5, None),
+                },
+            ]),
+            inputs: vec![pointer(0, &[])],
+        };
+        let mut naming = Naming::new(&types, &receiver(reference, &pre), &pre);
+        let mut show = |value: &state::Value| naming.value(cursor, value).to_string();
+        assert_eq!(show(&pointer(0, &[(0, 0)])), "&mut self.head");
+        assert_eq!(show(&pointer(1, &[(0, 1)])), "&mut N0.next");
+    }
+}

@@ -1,0 +1,114 @@
+//! A counterexample: an input that the concrete interpreter has run and found to violate an
+//! obligation, with everything that a reader needs to believe it.
+
+use lowering::ir::ObligationKind;
+use lowering::span::Span;
+
+use super::heap::{Heap, Value};
+
+/// One violation, as it was run.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// What does not hold.
+    pub violated: Violated,
+    /// Where in the function the run was when it turned out, if not at the clause itself.
+    pub reached: Option<Span>,
+    /// The call, as a programmer would write it (`self.remove(2)`).
+    pub call: String,
+    /// The arguments and the heap behind them on entry.
+    pub pre: Heap,
+    /// How the call ended.
+    pub exit: Exit,
+    /// What ran, step by step.
+    pub trace: Vec<Event>,
+    /// What the parts of the violated clause are worth, outermost first.
+    pub parts: Vec<Part>,
+}
+
+/// The obligation that is violated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violated {
+    /// Its kind.
+    pub kind: ObligationKind,
+    /// The clause or expression.
+    pub span: Span,
+    /// Its text, for readers that have no source at hand.
+    pub text: String,
+}
+
+/// How the call of a counterexample ended.
+#[derive(Clone, Debug)]
+pub enum Exit {
+    /// It returned: the arguments, the result (as the root `result`) and the heap behind them.
+    Returned(Heap),
+    /// A panic left it with this message and this heap.
+    Panicked {
+        /// What the program would print.
+        message: String,
+        /// The heap that the panic left.
+        heap: Heap,
+    },
+    /// The obligation failed inside the body: the heap at that point.
+    Stopped(Heap),
+}
+
+impl Exit {
+    /// The heap in which the call ended.
+    pub fn heap(&self) -> &Heap {
+        match self {
+            Exit::Returned(heap) | Exit::Panicked { heap, .. } | Exit::Stopped(heap) => heap,
+        }
+    }
+}
+
+/// What a part of a clause is worth in the counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The part.
+    pub span: Span,
+    /// Its text.
+    pub text: String,
+    /// Its value.
+    pub value: Value,
+}
+
+/// A step of the run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// How many calls deep: 0 is the function under check.
+    pub depth: u32,
+    /// The source of the step.
+    pub span: Span,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What happened in a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// A place of the source got a value.
+    Assigned {
+        /// The place (`cur`, `self.len`).
+        place: String,
+        /// The value.
+        value: Value,
+    },
+    /// A condition was evaluated.
+    Condition(bool),
+    /// A pattern was tried.
+    Pattern {
+        /// Whether it matched.
+        matched: bool,
+    },
+    /// A function was called.
+    Called {
+        /// Its path.
+        function: String,
+        /// Its parameters.
+        args: Vec<(String, Value)>,
+    },
+    /// A function returned.
+    Returned(Value),
+    /// A panic began.
+    Panicked(String),
+}

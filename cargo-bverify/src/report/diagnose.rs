@@ -1,0 +1,91 @@
+//! What a report has to say about the source, as diagnostics: one way of telling for all renderers.
+
+use lowering::diag::{Diagnostic, Level};
+use lowering::span::SourceMap;
+
+use super::counterexample::{Counterexample, Exit};
+use super::{Completeness, FunctionReport, Outcome, Verdict, codes, obligation};
+
+/// The diagnostics of a report: the violation, what is not modelled, what was cut, the mistakes.
+pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
+    let function = &report.function;
+    let verdict = match &report.outcome {
+        Outcome::Judged(verdict) => verdict,
+        Outcome::Mistake(mistakes) => return mistakes.clone(),
+        Outcome::Internal(_) => return Vec::new(),
+    };
+    match verdict {
+        Verdict::Verified(Completeness::Complete) => Vec::new(),
+        Verdict::Verified(Completeness::UpToUnrolling { limit, cut }) => cut
+            .iter()
+            .map(|span| {
+                let message =
+                    format!("`{function}` was checked for at most {limit} rounds of a loop");
+                warning(Diagnostic::error(codes::UNDECIDED, *span, message))
+                    .label("longer runs of this were not looked at")
+                    .help("raise `--unroll`, or leave it out to unroll as far as the scope needs")
+            })
+            .collect(),
+        Verdict::Violated(counterexample) => {
+            vec![violation(report, counterexample, sources)]
+        }
+        Verdict::Vacuous => {
+            let message = format!("no input in scope satisfies what `{function}` requires");
+            vec![
+                Diagnostic::error(codes::VACUOUS, report.span, message)
+                    .label("no input is allowed")
+                    .help("the clauses contradict each other, or need a larger `--scope`"),
+            ]
+        }
+        Verdict::Unsupported(constructs) => constructs
+            .iter()
+            .map(|unsupported| {
+                let message = format!("`{function}` was not checked");
+                warning(Diagnostic::error(
+                    codes::UNSUPPORTED,
+                    unsupported.span,
+                    message,
+                ))
+                .label(format!("{} is not supported", unsupported.construct))
+            })
+            .collect(),
+        Verdict::Undecided(why) => {
+            let message = format!("`{function}` is undecided");
+            vec![
+                warning(Diagnostic::error(codes::UNDECIDED, report.span, message))
+                    .label(why.to_string()),
+            ]
+        }
+    }
+}
+
+fn violation(
+    report: &FunctionReport,
+    counterexample: &Counterexample,
+    sources: &SourceMap,
+) -> Diagnostic {
+    let violated = &counterexample.violated;
+    let message = obligation::headline(violated.kind, &report.function);
+    let mut diagnostic = Diagnostic::error(obligation::code(violated.kind), violated.span, message)
+        .label(obligation::label(violated.kind));
+    if let Some(reached) = counterexample.reached
+        && reached != violated.span
+        && sources.is_user(reached)
+    {
+        diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
+    }
+    for part in &counterexample.parts {
+        diagnostic = diagnostic.note(format!("`{}` is {}", part.text, part.value));
+    }
+    if let Exit::Panicked { message, .. } = &counterexample.exit
+        && !message.is_empty()
+    {
+        diagnostic = diagnostic.note(format!("the panic says: {message}"));
+    }
+    diagnostic
+}
+
+fn warning(mut diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic.level = Level::Warning;
+    diagnostic
+}

@@ -1,0 +1,138 @@
+//! What was to be shown of a function, and how each part of it ended. Knows the kinds of obligation
+//! of the IR and gives them names and sentences.
+
+use lowering::ir::{ObligationKind, PanicKind};
+use lowering::span::Span;
+
+use super::codes;
+
+/// One obligation of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObligationReport {
+    /// Its kind.
+    pub kind: ObligationKind,
+    /// The clause or expression that states it.
+    pub span: Span,
+    /// How it ended.
+    pub verdict: ObligationVerdict,
+}
+
+/// How an obligation ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObligationVerdict {
+    /// It holds for every input in scope.
+    Verified,
+    /// Some input violates it.
+    Violated,
+    /// No answer was reached, or none was sought after another one failed.
+    Undecided,
+}
+
+impl ObligationVerdict {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ObligationVerdict::Verified => "verified",
+            ObligationVerdict::Violated => "violated",
+            ObligationVerdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// The name of a kind in machine-readable output; stable.
+pub fn kind_name(kind: ObligationKind) -> &'static str {
+    match kind {
+        ObligationKind::Precondition => "precondition",
+        ObligationKind::Postcondition => "postcondition",
+        ObligationKind::Invariant => "invariant",
+        ObligationKind::Frame => "frame",
+        ObligationKind::Panic(PanicKind::Explicit) => "panic",
+        ObligationKind::Panic(PanicKind::Unwrap) => "unwrap",
+        ObligationKind::Panic(PanicKind::Overflow) => "overflow",
+        ObligationKind::Panic(PanicKind::DivisionByZero) => "division-by-zero",
+        ObligationKind::Panic(PanicKind::OutOfBounds) => "out-of-bounds",
+        ObligationKind::Panic(PanicKind::Borrow) => "borrow",
+        ObligationKind::MissingPanic => "missing-panic",
+        ObligationKind::OnPanic => "on-panic",
+        ObligationKind::Proof => "proof",
+        ObligationKind::LoopInvariant => "loop-invariant",
+        ObligationKind::Assumption => "assumption",
+        ObligationKind::NotWellDefined => "not-well-defined",
+    }
+}
+
+/// The code of the diagnostic that tells of its violation.
+pub fn code(kind: ObligationKind) -> &'static str {
+    match kind {
+        ObligationKind::Postcondition => codes::POSTCONDITION,
+        ObligationKind::Invariant => codes::INVARIANT,
+        ObligationKind::Frame => codes::FRAME,
+        ObligationKind::Panic(_) => codes::PANIC,
+        ObligationKind::MissingPanic => codes::MISSING_PANIC,
+        ObligationKind::OnPanic => codes::ON_PANIC,
+        ObligationKind::Proof => codes::PROOF,
+        ObligationKind::LoopInvariant => codes::LOOP_INVARIANT,
+        ObligationKind::Precondition | ObligationKind::Assumption => codes::PRECONDITION,
+        ObligationKind::NotWellDefined => codes::NOT_WELL_DEFINED,
+    }
+}
+
+/// What the violation of an obligation by `function` is called, as a headline.
+pub fn headline(kind: ObligationKind, function: &str) -> String {
+    match kind {
+        ObligationKind::Precondition => {
+            format!("`{function}` makes a call that violates a precondition")
+        }
+        ObligationKind::Postcondition => format!("`{function}` violates its postcondition"),
+        ObligationKind::Invariant => format!("`{function}` breaks an invariant"),
+        ObligationKind::Frame => format!("`{function}` changes what its frame does not cover"),
+        ObligationKind::Panic(kind) => format!("`{function}` may panic: {}", panic_text(kind)),
+        ObligationKind::MissingPanic => {
+            format!("`{function}` returns where its contract says it panics")
+        }
+        ObligationKind::OnPanic => {
+            format!("`{function}` panics in a state that its `on_panic` clause excludes")
+        }
+        ObligationKind::Proof => format!("a `prove!` in `{function}` does not hold"),
+        ObligationKind::LoopInvariant => format!("a loop invariant of `{function}` does not hold"),
+        ObligationKind::Assumption => format!("an `assume!` in `{function}` does not hold"),
+        ObligationKind::NotWellDefined => {
+            format!("a clause of `{function}` is not well defined")
+        }
+    }
+}
+
+/// What is said under the clause or expression that states the obligation.
+pub fn label(kind: ObligationKind) -> &'static str {
+    match kind {
+        ObligationKind::Frame => "something outside of this changes",
+        ObligationKind::Panic(kind) => panic_text(kind),
+        ObligationKind::MissingPanic => "this holds on entry",
+        ObligationKind::NotWellDefined => "evaluating this would panic",
+        _ => "this does not hold",
+    }
+}
+
+/// What is said at the place where the run was when the obligation failed.
+pub fn reached_label(kind: ObligationKind) -> &'static str {
+    match kind {
+        ObligationKind::Postcondition
+        | ObligationKind::Invariant
+        | ObligationKind::Frame
+        | ObligationKind::MissingPanic => "when the function returns here",
+        ObligationKind::OnPanic => "when this panics",
+        ObligationKind::Precondition => "when this call is made",
+        _ => "when this is reached",
+    }
+}
+
+fn panic_text(kind: PanicKind) -> &'static str {
+    match kind {
+        PanicKind::Explicit => "this panics",
+        PanicKind::Unwrap => "there is nothing to unwrap",
+        PanicKind::Overflow => "the arithmetic overflows",
+        PanicKind::DivisionByZero => "the divisor is zero",
+        PanicKind::OutOfBounds => "the index is out of bounds",
+        PanicKind::Borrow => "the cell is already borrowed",
+    }
+}

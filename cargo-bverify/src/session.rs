@@ -1,0 +1,358 @@
+//! One run of the command: finds the crates, reads them, picks the functions, has them checked or
+//! listed, and tells a renderer. What the user did wrong comes back as a [`UsageError`].
+
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use camino::Utf8Path;
+use lowering::front::{Front, FunctionInfo, Stop};
+use lowering::ir::CheckBounds;
+
+use crate::args::Args;
+use crate::crash::guarded;
+use crate::engine::{Engine, Refused};
+use crate::project::{self, Crate, ProjectError, near, suggestion};
+use crate::render::Render;
+use crate::report::list::ListedFunction;
+use crate::report::{InternalError, Summary};
+use crate::schedule::{self, Batch};
+
+/// Why a run did not take place, or broke off.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// The command line asks for what is not there.
+    #[error(transparent)]
+    Usage(#[from] UsageError),
+    /// We failed before any function was at hand.
+    #[error("internal error while reading `{package}`: {error}")]
+    Internal {
+        /// The package.
+        package: String,
+        /// What went wrong.
+        error: InternalError,
+    },
+    /// The report could not be written.
+    #[error("could not write the report: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// A mistake on the command line.
+#[derive(Debug, thiserror::Error)]
+pub enum UsageError {
+    /// The crates could not be found.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// A filter matches nothing.
+    #[error("no function matches `{filter}`{}", suggestion(.near))]
+    UnknownFunction {
+        /// The filter.
+        filter: String,
+        /// Functions with names like it.
+        near: Vec<String>,
+    },
+    /// Filters match functions, but none that is checked.
+    #[error("`{function}` is not checked: {why}; `--all` checks it for panics and memory errors")]
+    NotChecked {
+        /// The first such function.
+        function: String,
+        /// Why it is not.
+        why: String,
+    },
+    /// The solver is not compiled in.
+    #[error("there is no solver `{name}`; compiled in are {}", .known.join(", "))]
+    UnknownSolver {
+        /// The name.
+        name: String,
+        /// Those that are.
+        known: Vec<String>,
+    },
+}
+
+/// A crate with what was read of it.
+struct Loaded {
+    unit: Crate,
+    front: Box<dyn Front>,
+    functions: Vec<FunctionInfo>,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// How the checks ended.
+    pub summary: Summary,
+    /// There was nothing to check, and no filter was given.
+    pub nothing_to_check: bool,
+}
+
+/// Runs the command.
+pub fn run(
+    engine: &Arc<dyn Engine>,
+    args: &Args,
+    interrupt: &AtomicBool,
+    render: &mut dyn Render,
+) -> Result<Finished, SessionError> {
+    let started = Instant::now();
+    check_solver(engine.as_ref(), args)?;
+    let units = find_crates(args)?;
+    let mut summary = Summary::default();
+    let mut crates = load(engine.as_ref(), units, render, &mut summary)?;
+    select(&mut crates, args, summary.rejected > 0)?;
+    let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
+    for loaded in &crates {
+        if args.list {
+            list(engine.as_ref(), loaded, render, &mut summary)?;
+        } else {
+            check(engine, loaded, args, interrupt, render, &mut summary)?;
+        }
+    }
+    if !args.list {
+        render.finish(&summary, started.elapsed())?;
+    }
+    Ok(Finished {
+        summary,
+        nothing_to_check: nothing_to_check && summary.rejected == 0,
+    })
+}
+
+fn check_solver(engine: &dyn Engine, args: &Args) -> Result<(), UsageError> {
+    let known = engine.solvers();
+    match &args.solver {
+        Some(name) if !known.contains(&name.as_str()) => Err(UsageError::UnknownSolver {
+            name: name.clone(),
+            known: known.into_iter().map(str::to_owned).collect(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn find_crates(args: &Args) -> Result<Vec<Crate>, UsageError> {
+    let mut crates = Vec::new();
+    for file in args.files() {
+        crates.push(project::single_file(Utf8Path::new(file))?);
+    }
+    if crates.is_empty() {
+        for selection in args.selections() {
+            crates.extend(project::load(&selection)?);
+        }
+    }
+    Ok(crates)
+}
+
+/// Reads the crates. One that is refused is told of and counted; the others are still checked.
+fn load(
+    engine: &dyn Engine,
+    units: Vec<Crate>,
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<Vec<Loaded>, SessionError> {
+    let mut crates = Vec::new();
+    for unit in units {
+        let internal = |error| SessionError::Internal {
+            package: unit.identity.name.clone(),
+            error,
+        };
+        match guarded(|| engine.load(&unit)).map_err(internal)? {
+            Ok(front) => {
+                let functions = guarded(|| front.functions()).map_err(internal)?;
+                crates.push(Loaded {
+                    unit,
+                    front,
+                    functions,
+                });
+            }
+            Err(Refused {
+                diagnostics,
+                sources,
+            }) => {
+                summary.rejected += 1;
+                for diagnostic in &diagnostics {
+                    render.diagnostic(&unit.identity, &sources, diagnostic)?;
+                }
+            }
+        }
+    }
+    Ok(crates)
+}
+
+/// Keeps the functions that are asked for. A filter that matches none is a mistake, unless a crate
+/// could not be read: the function may be there.
+fn select(crates: &mut [Loaded], args: &Args, some_refused: bool) -> Result<(), UsageError> {
+    let filters = args.function_filters();
+    let all: Vec<&FunctionInfo> = crates.iter().flat_map(|loaded| &loaded.functions).collect();
+    for filter in &filters {
+        let matched = all.iter().any(|function| function.path.contains(filter));
+        if !matched && !some_refused {
+            let names = all.iter().map(|function| function.path.as_str());
+            return Err(UsageError::UnknownFunction {
+                filter: filter.clone(),
+                near: near(filter, names),
+            });
+        }
+    }
+    let asked = |function: &FunctionInfo| {
+        filters.is_empty() || filters.iter().any(|part| function.path.contains(part))
+    };
+    let wanted = |function: &FunctionInfo| asked(function) && (function.checked || args.all);
+    let in_vain = !filters.is_empty() && !all.iter().any(|function| wanted(function));
+    if in_vain && let Some(function) = all.iter().find(|function| asked(function)) {
+        return Err(UsageError::NotChecked {
+            function: function.path.clone(),
+            why: function.why.to_owned(),
+        });
+    }
+    for loaded in crates {
+        loaded.functions.retain(|function| wanted(function));
+    }
+    Ok(())
+}
+
+fn check(
+    engine: &Arc<dyn Engine>,
+    loaded: &Loaded,
+    args: &Args,
+    interrupt: &AtomicBool,
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<(), SessionError> {
+    if loaded.functions.is_empty() {
+        return Ok(());
+    }
+    let identity = &loaded.unit.identity;
+    let options = args.check_options();
+    let names: Vec<String> = loaded.functions.iter().map(|f| f.path.clone()).collect();
+    let bounds = options.bounds(&CheckBounds::default());
+    render.start(identity, &bounds, &names)?;
+    let batch = Batch {
+        engine: Arc::clone(engine),
+        unit: loaded.unit.clone(),
+        functions: loaded.functions.clone(),
+        options,
+        jobs: args.jobs.map_or_else(cores, usize::from),
+    };
+    schedule::run(batch, interrupt, &mut |report| {
+        summary.add(&report);
+        render.function(identity, loaded.front.sources(), &report)
+    })?;
+    Ok(())
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn list(
+    engine: &dyn Engine,
+    loaded: &Loaded,
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<(), SessionError> {
+    let (identity, sources) = (&loaded.unit.identity, loaded.front.sources());
+    for function in &loaded.functions {
+        let lowered = guarded(|| engine.lower(loaded.front.as_ref(), function));
+        let lowered = lowered.map_err(|error| SessionError::Internal {
+            package: format!("{}::{}", identity.name, function.path),
+            error,
+        })?;
+        let unsupported = match &lowered {
+            Ok(()) | Err(Stop::Mistake(_)) => Vec::new(),
+            Err(Stop::Unsupported(constructs)) => constructs.clone(),
+        };
+        if let Err(Stop::Mistake(mistakes)) = &lowered {
+            summary.rejected += 1;
+            for mistake in mistakes {
+                render.diagnostic(identity, sources, mistake)?;
+            }
+        }
+        let listed = ListedFunction {
+            function: function.path.clone(),
+            span: function.span,
+            checked: function.checked,
+            why: function.why.to_owned(),
+            lowered: lowered.is_ok(),
+            unsupported,
+        };
+        render.listed(identity, sources, &listed)?;
+    }
+    Ok(())
+}
+
+/// Packages below a folder that use contracts, for a user who asked where there are none: their
+/// manifests relative to the folder, at most three.
+pub fn manifests_with_contracts(base: &Utf8Path) -> Vec<String> {
+    const DEEPEST: usize = 4;
+    let mut found = BTreeSet::new();
+    let mut work = vec![(base.to_owned(), 0)];
+    while let Some((folder, depth)) = work.pop() {
+        let Ok(entries) = folder.read_dir_utf8() else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let name = entry.file_name();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if is_folder && depth < DEEPEST && name != "target" && !name.starts_with('.') {
+                work.push((entry.path().to_owned(), depth + 1));
+            }
+            if name == "Cargo.toml" && depends_on_contracts(entry.path()) {
+                let path = entry.path().strip_prefix(base).unwrap_or(entry.path());
+                found.insert(path.to_string());
+            }
+        }
+    }
+    found.into_iter().take(3).collect()
+}
+
+fn depends_on_contracts(manifest: &Utf8Path) -> bool {
+    let text = std::fs::read_to_string(manifest).unwrap_or_default();
+    text.lines().any(|line| {
+        let name = line.split(['=', '.']).next().unwrap_or_default().trim();
+        name == "bverify-contracts"
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{ByName, unit};
+
+    /// The functions that a command line selects of those given, or what is said of it.
+    fn selected(functions: &[&'static str], line: &str) -> Result<Vec<String>, String> {
+        let args = line.split_whitespace().map(std::ffi::OsString::from);
+        let args = Args::from_command_line(args).unwrap();
+        let front = ByName::of(functions).load(&unit()).ok().unwrap();
+        let mut crates = [Loaded {
+            unit: unit(),
+            functions: front.functions(),
+            front,
+        }];
+        select(&mut crates, &args, false).map_err(|error| error.to_string())?;
+        let [loaded] = crates;
+        Ok(loaded.functions.into_iter().map(|f| f.path).collect())
+    }
+
+    const FUNCTIONS: [&str; 3] = ["set::insert", "set::remove", "_helper"];
+
+    #[test]
+    fn functions_with_a_contract_are_selected() {
+        let all = selected(&FUNCTIONS, "x").unwrap();
+        assert_eq!(all, ["set::insert", "set::remove"]);
+        assert_eq!(selected(&FUNCTIONS, "x --all").unwrap(), FUNCTIONS);
+        assert_eq!(selected(&FUNCTIONS, "x rem").unwrap(), ["set::remove"]);
+        assert_eq!(selected(&FUNCTIONS, "x --all _h").unwrap(), ["_helper"]);
+    }
+
+    #[test]
+    fn a_filter_in_vain_is_a_mistake() {
+        assert_eq!(
+            selected(&FUNCTIONS, "x isnert").unwrap_err(),
+            "no function matches `isnert`; did you mean `set::insert`?"
+        );
+        assert_eq!(
+            selected(&FUNCTIONS, "x _helper").unwrap_err(),
+            "`_helper` is not checked: its name says so; \
+             `--all` checks it for panics and memory errors"
+        );
+    }
+}

@@ -1,0 +1,6 @@
+use bverify_contracts::*;
+
+#[on_panic()]
+fn empty() {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use bverify_contracts::*;
+
+#[panics]
+fn bare() {}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use bverify_contracts::*;
+
+#[pure(always)]
+fn arguments() {}
+
+#[pure]
+struct S;
+
+fn main() {}

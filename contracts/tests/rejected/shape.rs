@@ -1,0 +1,9 @@
+use bverify_contracts::*;
+
+#[shape(tree)]
+struct Arguments;
+
+#[shape]
+fn function() {}
+
+fn main() {}

@@ -1,0 +1,6 @@
+use bverify_contracts::*;
+
+#[trusted(2)]
+fn arguments() {}
+
+fn main() {}

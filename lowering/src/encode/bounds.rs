@@ -1,0 +1,242 @@
+//! What "within scope" means for one check: how many objects, which numbers, how many rounds.
+//!
+//! The interpreter quantifies over the same numbers as the encoder, so both take them from here.
+
+use std::collections::BTreeSet;
+
+use crate::ir::types::{IntTy, Ty, Types};
+use crate::ir::{Block, Const, Int, Operand, PanicPolicy, Program, Rvalue, StmtKind};
+
+/// More constants than this, nearest to zero first, do not widen the window: a table of numbers in
+/// the source must not blow up every input.
+const CONSTANT_LIMIT: usize = 16;
+
+/// The bounds of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// How many objects of a heap-allocated type, and values of a type parameter.
+    pub scope: u32,
+    /// Exceptions for single types, by name.
+    pub by_type: Vec<(String, u32)>,
+    /// Which integers come in.
+    pub window: Window,
+    /// How many rounds a loop and how many nested calls a recursion may take; `None`: as many as
+    /// the inputs in scope need, up to [`Bounds::unroll_limit`].
+    pub unroll: Option<u32>,
+    /// Where unrolling gives up if `unroll` does not say.
+    pub unroll_limit: u32,
+}
+
+/// Which integers come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// Those of so many bits, the extremes of the type, and the constants of the program with
+    /// their neighbours.
+    Bits(u32),
+    /// All.
+    Full,
+}
+
+impl Bounds {
+    /// The default bounds of a scope: a window of the scope's bits plus two.
+    pub fn of_scope(scope: u32) -> Self {
+        Self {
+            scope,
+            by_type: Vec::new(),
+            window: Window::Bits(default_int_bits(scope)),
+            unroll: None,
+            unroll_limit: 64,
+        }
+    }
+
+    /// How many objects of the type of that name may exist on entry.
+    pub fn scope_of(&self, type_name: &str) -> u32 {
+        self.by_type
+            .iter()
+            .find(|(name, _)| name == type_name)
+            .map_or(self.scope, |(_, bound)| *bound)
+    }
+
+    /// The rounds after which unrolling stops.
+    pub fn max_rounds(&self) -> u32 {
+        self.unroll.unwrap_or(self.unroll_limit)
+    }
+}
+
+/// The bits needed to count to `scope`, plus two.
+pub fn default_int_bits(scope: u32) -> u32 {
+    scope.next_power_of_two().trailing_zeros() + 2
+}
+
+/// The integers that may come in, by type.
+#[derive(Clone, Debug)]
+pub struct EntryValues {
+    window: Window,
+    constants: BTreeSet<Int>,
+}
+
+impl EntryValues {
+    /// The entry values of a program under `bounds`.
+    pub fn new(program: &Program, bounds: &Bounds) -> Self {
+        let mut all = BTreeSet::new();
+        for proc in program.procs.values() {
+            collect_constants(&proc.body, &program.types, &mut all);
+        }
+        let mut nearest: Vec<Int> = all.into_iter().collect();
+        nearest.sort_by_key(|value| (value.unsigned_abs(), *value));
+        nearest.truncate(CONSTANT_LIMIT);
+        Self {
+            window: bounds.window,
+            constants: nearest.into_iter().collect(),
+        }
+    }
+
+    /// The values of `int`, ascending; `None` if all of the machine type come in.
+    pub fn of(&self, int: IntTy) -> Option<Vec<Int>> {
+        let (low, high) = match self.window {
+            Window::Full => return None,
+            Window::Bits(bits) => window(int, bits),
+        };
+        if Int::from(256) >= int.max() - int.min() && (high - low) * 2 >= int.max() - int.min() {
+            return Some(range(int.min(), int.max()));
+        }
+        let mut values: BTreeSet<Int> = range(low, high).into_iter().collect();
+        values.extend([int.min(), int.max()]);
+        for constant in &self.constants {
+            let near = [*constant - Int::ONE, *constant, *constant + Int::ONE];
+            values.extend(near.into_iter().filter(|value| int.contains(*value)));
+        }
+        Some(values.into_iter().collect())
+    }
+
+    /// The `char`s that come in: a few letters, and the extremes.
+    pub fn of_char(&self) -> Vec<Int> {
+        let mut values: BTreeSet<Int> = ['\0', 'a', 'b', 'c', char::MAX]
+            .into_iter()
+            .map(|c| Int::from(u32::from(c)))
+            .collect();
+        let is_char =
+            |value: &Int| u32::try_from(*value).is_ok_and(|code| char::from_u32(code).is_some());
+        values.extend(self.constants.iter().copied().filter(is_char));
+        values.into_iter().collect()
+    }
+}
+
+fn window(int: IntTy, bits: u32) -> (Int, Int) {
+    let bits = bits.clamp(1, int.bits());
+    if int.is_signed() {
+        let half = Int::ONE << (bits - 1);
+        (-half, half - Int::ONE)
+    } else {
+        (Int::ZERO, (Int::ONE << bits) - Int::ONE)
+    }
+}
+
+fn range(low: Int, high: Int) -> Vec<Int> {
+    let mut values = Vec::new();
+    let mut next = low;
+    while next <= high {
+        values.push(next);
+        next += Int::ONE;
+    }
+    values
+}
+
+fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
+    let mut operand = |operand: &Operand| {
+        if let Operand::Const(Const::Int(value, ty)) = operand
+            && matches!(types.get(*ty), Ty::Int(_) | Ty::MathInt | Ty::Char)
+        {
+            into.insert(*value);
+        }
+    };
+    let mut inner: Vec<&Block> = Vec::new();
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Assign { value, .. } => match value {
+                Rvalue::Use(a) | Rvalue::Unary(_, a) | Rvalue::Cast(a, _) => operand(a),
+                Rvalue::Binary(_, a, b) | Rvalue::Overflows(_, a, b) => {
+                    operand(a);
+                    operand(b);
+                }
+                Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => {
+                    parts.iter().for_each(&mut operand);
+                }
+                Rvalue::AddressOf(_)
+                | Rvalue::IsVariant(..)
+                | Rvalue::Discriminant(_)
+                | Rvalue::ExistedAt(..)
+                | Rvalue::EqualAcross { .. } => {}
+            },
+            StmtKind::Allocate { value, .. } => operand(value),
+            StmtKind::Call { args, .. } => args.iter().for_each(&mut operand),
+            StmtKind::If {
+                then, otherwise, ..
+            } => inner.extend([then, otherwise]),
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::InSnapshot { body, .. } => inner.push(body),
+            StmtKind::Try { body, policy, .. } => {
+                inner.push(body);
+                if let PanicPolicy::Oblige { allowed } = policy {
+                    operand(allowed);
+                }
+            }
+            StmtKind::Comprehend { comprehension, .. } => {
+                inner.push(&comprehension.body);
+                operand(&comprehension.value);
+            }
+            StmtKind::Reach { reach, .. } => inner.extend(reach.steps.iter().map(|(body, _)| body)),
+            StmtKind::Free { .. }
+            | StmtKind::Break(_)
+            | StmtKind::Continue(_)
+            | StmtKind::Return
+            | StmtKind::Panic(_)
+            | StmtKind::Assume { .. }
+            | StmtKind::Assert { .. }
+            | StmtKind::Snapshot(_)
+            | StmtKind::CheckFrame { .. } => {}
+        }
+    }
+    for body in inner {
+        collect_constants(body, types, into);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(int: IntTy, bits: u32, constants: &[i64]) -> Vec<i128> {
+        let entry = EntryValues {
+            window: Window::Bits(bits),
+            constants: constants.iter().map(|value| Int::from(*value)).collect(),
+        };
+        let values = entry.of(int).unwrap();
+        values.iter().map(|value| value.as_i128()).collect()
+    }
+
+    #[test]
+    fn the_window_of_scope_four_has_four_bits() {
+        assert_eq!(default_int_bits(1), 2);
+        assert_eq!(default_int_bits(3), 4);
+        assert_eq!(default_int_bits(4), 4);
+        assert_eq!(default_int_bits(5), 5);
+    }
+
+    #[test]
+    fn extremes_and_constants_with_their_neighbours_come_in() {
+        let expected: Vec<i128> = [i128::from(i32::MIN)]
+            .into_iter()
+            .chain(-2..=1)
+            .chain([99, 100, 101, i128::from(i32::MAX)])
+            .collect();
+        assert_eq!(values(IntTy::I32, 2, &[100]), expected);
+        assert_eq!(values(IntTy::U8, 2, &[]), [0, 1, 2, 3, 255]);
+    }
+
+    #[test]
+    fn a_window_of_most_of_a_small_type_is_all_of_it() {
+        assert_eq!(values(IntTy::I8, 8, &[]).len(), 256);
+    }
+}

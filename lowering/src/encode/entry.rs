@@ -1,0 +1,736 @@
+//! The symbolic pre-state: any arguments within scope, with any heap behind them that ownership allows.
+//!
+//! A `Box` cannot be shared or cyclic, so the boxes of the pre-state form a forest, and a forest has
+//! a canonical numbering: breadth first, by the position of the owning field. The shape is then a
+//! *function* of one bit a field (is there a child), and the number of a child is how many bits are
+//! set before its own. No constraint and no symmetry is left to the solver. (The idea of bounds from
+//! shape is that of Galeotti, Rosner, López Pombo and Frias, "TACO"; here the type alone gives them.)
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
+
+use super::heap::{Extent, Heap, LeafValue, stored_bits};
+use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
+use super::value::{ExtentId, Targets, Value, empty};
+use super::{Abort, Encoder};
+use crate::ids::Id;
+use crate::ir::Int;
+use crate::ir::state::PathStep;
+use crate::ir::types::{AdtId, FieldIdx, Ty, TyId, VariantIdx};
+use crate::span::Span;
+
+/// An owning pointer of the pre-state that is not inside a heap object: part of a by-value argument.
+struct OwnedInput {
+    to: ExtentId,
+    present: Formula,
+    slot: usize,
+}
+
+/// What is built while the inputs are made.
+#[derive(Default)]
+struct Inputs {
+    owned: Vec<OwnedInput>,
+    roots: BTreeMap<ExtentId, Vec<Formula>>,
+    targets: Vec<Targets>,
+}
+
+impl<'a> Encoder<'a> {
+    /// Declares the sorts of all types of the program.
+    pub(super) fn declare_sorts(&mut self) {
+        let types = &self.program.types;
+        for (id, adt) in types.adts() {
+            if adt.is_enum && nullable(types, id).is_none() {
+                let sort = self.logic.sort(format!("{}Tag", adt.base_name));
+                let variants = adt.variants.values();
+                let atoms = variants.map(|variant| self.logic.atom(sort, variant.name.clone()));
+                self.sorts.tags.insert(id, (sort, atoms.collect()));
+            }
+        }
+        let params: Vec<_> = types
+            .iter()
+            .filter_map(|(_, ty)| match ty {
+                Ty::Param(param) => Some(*param),
+                _ => None,
+            })
+            .collect();
+        for param in params {
+            let name = types.param(param).name.clone();
+            let sort = self.logic.sort(name.clone());
+            let count = self.bounds.scope_of(&name);
+            let prefix = name.to_lowercase();
+            let atoms = (0..count).map(|index| self.logic.atom(sort, format!("{prefix}{index}")));
+            self.sorts.params.insert(param, (sort, atoms.collect()));
+        }
+        let mut pointed: Vec<TyId> = types
+            .iter()
+            .filter_map(|(id, _)| types.pointee(id))
+            .collect();
+        pointed.sort_unstable();
+        pointed.dedup();
+        for ty in pointed {
+            // Model values never live behind a pointer into the heap, only in cells.
+            let Ok(leaves) = leaves(types, ty) else {
+                continue;
+            };
+            let name = match types.get(ty) {
+                Ty::Adt(adt) => types.adt(*adt).base_name.clone(),
+                _ => types.name(ty),
+            };
+            let sort = self.logic.sort(name.clone());
+            let id = self.sorts.extents.push(Extent {
+                ty,
+                sort,
+                name,
+                leaves,
+                entry: Vec::new(),
+                fresh: Vec::new(),
+            });
+            self.sorts.extent_of.insert(ty, id);
+        }
+    }
+
+    /// Makes the arguments and the heap behind them.
+    pub(super) fn declare_inputs(&mut self) -> Result<(Vec<Value>, Heap), Abort> {
+        let proc = &self.program.procs[self.harness.entry];
+        let mut inputs = Inputs::default();
+        let yes = self.logic.truth();
+        let mut values = Vec::new();
+        for param in &proc.params {
+            let local = &proc.locals[*param];
+            let name = local.name.clone().unwrap_or_else(|| param.to_string());
+            values.push(self.input(local.ty, &name, yes, local.span, &mut inputs)?);
+        }
+        let order = self.ownership_order(&inputs, proc.span)?;
+        let mut heap = Heap::new(&self.logic, &self.sorts);
+        let mut measured_objects = Vec::new();
+        for extent in &order {
+            self.declare_atoms(*extent, &inputs);
+        }
+        for extent in order {
+            self.declare_leaves(extent, &mut heap);
+            self.own(extent, &mut inputs, &mut heap, &mut measured_objects);
+        }
+        let objects = measured_objects
+            .iter()
+            .fold(self.logic.int(0), |sum, here| {
+                self.logic.add(sum, self.one_if(*here))
+            });
+        self.measures.insert(0, objects);
+        let values = values
+            .into_iter()
+            .map(|value| resolve_owned(&value, &inputs.targets))
+            .collect();
+        Ok((values, heap))
+    }
+
+    /// A by-value input. Owning pointers in it are resolved later, when the forest is known: until
+    /// then they are the placeholder `Targets` of their slot.
+    fn input(
+        &mut self,
+        ty: TyId,
+        name: &str,
+        present: Formula,
+        span: Span,
+        inputs: &mut Inputs,
+    ) -> Result<Value, Abort> {
+        let program = self.program;
+        let types = &program.types;
+        Ok(match types.get(ty) {
+            Ty::Bool => {
+                let unit = self.unit_atom();
+                let bit = self.free_bit(name, unit);
+                self.measures.push(self.one_if(bit));
+                Value::Bool(bit)
+            }
+            Ty::Int(int) => {
+                let number = self.int_input(name, IntKind::Machine(*int));
+                Value::Int(number)
+            }
+            Ty::Char => Value::Int(self.int_input(name, IntKind::Char)),
+            Ty::Param(param) => {
+                let (sort, atoms) = self.sorts.params[param].clone();
+                Value::Member(self.choice_of(name, sort, &atoms))
+            }
+            Ty::Tuple(parts) => {
+                let mut fields = Vec::new();
+                for (index, part) in parts.iter().enumerate() {
+                    let name = format!("{name}.{index}");
+                    fields.push(self.input(*part, &name, present, span, inputs)?);
+                }
+                Value::Struct(fields.into())
+            }
+            Ty::Ref { to, .. } => {
+                let extent = self.extent(*to, span)?;
+                let roots = inputs.roots.entry(extent).or_default();
+                let index = roots.len();
+                roots.push(present);
+                let data = &mut self.sorts.extents[extent];
+                let atom = self.logic.atom(data.sort, format!("{}{index}", data.name));
+                data.entry.push(atom);
+                let one = self.logic.singleton(atom);
+                Value::Pointer(
+                    Targets::object(extent, Rc::from([]), one).when(present, &self.logic),
+                )
+            }
+            Ty::Box(to) => {
+                let to = self.extent(*to, span)?;
+                let slot = inputs.targets.len();
+                inputs.targets.push(Targets::default());
+                inputs.owned.push(OwnedInput { to, present, slot });
+                Value::Pointer(placeholder(slot, &self.logic))
+            }
+            Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
+            Ty::RawPtr { .. } => return Err(self.unsupported("a raw pointer argument", span)),
+            Ty::Never | Ty::MathInt | Ty::Set(_) | Ty::Seq(_) => {
+                let what = format!("an argument of type {}", types.name(ty));
+                return Err(self.unsupported(&what, span));
+            }
+        })
+    }
+
+    fn adt_input(
+        &mut self,
+        ty: TyId,
+        adt: AdtId,
+        name: &str,
+        present: Formula,
+        span: Span,
+        inputs: &mut Inputs,
+    ) -> Result<Value, Abort> {
+        let program = self.program;
+        let types = &program.types;
+        let data = types.adt(adt);
+        let is: Vec<Formula> = if !data.is_enum {
+            vec![self.logic.truth()]
+        } else if let Some(holder) = nullable(types, adt) {
+            let unit = self.unit_atom();
+            let some = self.free_bit(&format!("{name}?"), unit);
+            self.measures.push(self.one_if(some));
+            let each = data.variants.ids();
+            each.map(|variant| match variant == holder {
+                true => some,
+                false => self.logic.not(some),
+            })
+            .collect()
+        } else {
+            let (sort, atoms) = self.sorts.tags[&adt].clone();
+            let tag = self.choice_of(name, sort, &atoms);
+            let each = atoms.iter();
+            each.map(|atom| self.logic.subset(self.logic.singleton(*atom), tag))
+                .collect()
+        };
+        let mut variants: Vec<Rc<[Value]>> = Vec::new();
+        for ((variant, info), here) in data.variants.iter().zip(&is) {
+            let present = self.logic.and(&[present, *here]);
+            let mut fields = Vec::new();
+            for (ty, field) in types
+                .field_types(ty, variant)
+                .iter()
+                .zip(info.fields.values())
+            {
+                let name = format!("{name}.{}", field.name);
+                fields.push(self.input(*ty, &name, present, span, inputs)?);
+            }
+            variants.push(fields.into());
+        }
+        if data.is_enum {
+            return Ok(Value::Enum {
+                is: is.into(),
+                fields: variants.into(),
+            });
+        }
+        Ok(match variants.into_iter().next() {
+            Some(fields) => Value::Struct(fields),
+            None => Value::unit(),
+        })
+    }
+
+    /// The extents that exist on entry, owners before what they own.
+    fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
+        let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
+        found.extend(inputs.owned.iter().map(|owned| owned.to));
+        let mut index = 0;
+        let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
+        while let Some(from) = found.get(index).copied() {
+            index += 1;
+            if found[..index - 1].contains(&from) {
+                continue;
+            }
+            for leaf in self.sorts.extents[from].leaves.clone() {
+                match leaf.kind {
+                    LeafKind::Pointer { to, owned: true } => {
+                        let to = self.extent(to, span)?;
+                        edges.push((from, to));
+                        found.push(to);
+                    }
+                    LeafKind::Pointer { to, owned: false } => {
+                        let owner = self.sorts.extents[from].name.clone();
+                        let to = self.program.types.name(to);
+                        let what = format!("a pointer to {to} stored in the argument type {owner}");
+                        return Err(self.unsupported(&what, span));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        let mut order: Vec<ExtentId> = Vec::new();
+        while order.len() < found.len() {
+            let ready = found.iter().copied().find(|extent| {
+                let mut owners = edges.iter().filter(|(from, to)| to == extent && from != to);
+                !order.contains(extent) && owners.all(|(from, _)| order.contains(from))
+            });
+            match ready {
+                Some(extent) => order.push(extent),
+                None => return Err(self.unsupported("argument types that own each other", span)),
+            }
+        }
+        Ok(order)
+    }
+
+    fn declare_atoms(&mut self, extent: ExtentId, inputs: &Inputs) {
+        let is_owned = inputs.owned.iter().any(|owned| owned.to == extent)
+            || self.sorts.extents.iter().any(|(_, owner)| {
+                let mut leaves = owner.leaves.iter();
+                let ty = self.sorts.extents[extent].ty;
+                leaves.any(|leaf| {
+                    leaf.kind
+                        == LeafKind::Pointer {
+                            to: ty,
+                            owned: true,
+                        }
+                })
+            });
+        let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
+        let data = &mut self.sorts.extents[extent];
+        if is_owned {
+            let first = data.entry.len();
+            for index in 0..self.bounds.scope_of(&data.name) as usize {
+                let name = format!("{}{}", data.name, first + index);
+                data.entry.push(self.logic.atom(data.sort, name));
+            }
+        }
+        self.exists.insert(extent, roots);
+    }
+
+    /// Numbers, tags, booleans and members of all objects of an extent.
+    fn declare_leaves(&mut self, extent: ExtentId, heap: &mut Heap) {
+        let data = self.sorts.extents[extent].clone();
+        for (index, leaf) in data.leaves.iter().enumerate() {
+            let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
+            let value = match leaf.kind {
+                LeafKind::Pointer { .. } => continue,
+                LeafKind::Bool => {
+                    let upper = TupleSet::unary(data.sort, data.entry.iter().copied());
+                    let lower = TupleSet::empty(vec![data.sort]);
+                    let set = self.logic.relation(name, &[data.sort], lower, upper);
+                    let set = self.logic.rel(set);
+                    for atom in &data.entry {
+                        let here = self.logic.subset(self.logic.singleton(*atom), set);
+                        self.measures.push(self.one_if(here));
+                    }
+                    LeafValue::Bool(set)
+                }
+                LeafKind::Int(kind) => self.int_leaf(name, &data, kind),
+                LeafKind::Tag(adt) => {
+                    let (sort, atoms) = self.sorts.tags[&adt].clone();
+                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                }
+                LeafKind::Member(param) => {
+                    let (sort, atoms) = self.sorts.params[&param].clone();
+                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                }
+            };
+            heap.set_leaf(extent, index, value);
+        }
+    }
+
+    fn int_leaf(&mut self, name: String, data: &Extent, kind: IntKind) -> LeafValue {
+        if let Some(values) = self.entry_numbers(kind) {
+            let atoms: Vec<Atom> = values
+                .iter()
+                .map(|value| self.logic.int_atom(*value))
+                .collect();
+            let rel = self.function(name, data.sort, &data.entry, INT, &atoms);
+            for atom in &data.entry {
+                let number = self.logic.image(self.logic.singleton(*atom), rel);
+                self.measure_number(number, &values);
+            }
+            return LeafValue::Atoms(rel);
+        }
+        let (width, _) = stored_bits(kind);
+        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
+        let rows = pairs(&data.entry, &bits);
+        let upper = tuples(&[data.sort, BIT], rows);
+        let lower = TupleSet::empty(vec![data.sort, BIT]);
+        let rel = self.logic.relation(name, &[data.sort, BIT], lower, upper);
+        LeafValue::Bits(self.logic.rel(rel))
+    }
+
+    fn symbol_leaf(&mut self, name: String, data: &Extent, sort: Sort, atoms: &[Atom]) -> Expr {
+        let rel = self.function(name, data.sort, &data.entry, sort, atoms);
+        for object in &data.entry {
+            let symbol = self.logic.image(self.logic.singleton(*object), rel);
+            self.measure_symbol(symbol, atoms);
+        }
+        rel
+    }
+
+    fn function(
+        &mut self,
+        name: String,
+        from: Sort,
+        keys: &[Atom],
+        to: Sort,
+        values: &[Atom],
+    ) -> Expr {
+        let upper = tuples(&[from, to], pairs(keys, values));
+        let lower = TupleSet::empty(vec![from, to]);
+        let rel = self.logic.function(name, &[from, to], 1, lower, upper);
+        self.logic.rel(rel)
+    }
+
+    /// Numbers the objects of an extent by their owners, and sets the owning pointers accordingly.
+    fn own(
+        &mut self,
+        extent: ExtentId,
+        inputs: &mut Inputs,
+        heap: &mut Heap,
+        measured: &mut Vec<Formula>,
+    ) {
+        let roots = self.exists[&extent].len();
+        let data = self.sorts.extents[extent].clone();
+        let children: Vec<Atom> = data.entry[roots..].to_vec();
+        if children.is_empty() {
+            return;
+        }
+        let no = self.logic.falsehood();
+        let mut forest = Forest {
+            used: vec![no; children.len() + 1],
+            slots: 0,
+        };
+        forest.used[0] = self.logic.truth();
+        for owned in &inputs.owned {
+            if owned.to != extent {
+                continue;
+            }
+            let links = self.link(&mut forest, owned.present, 0);
+            let objects =
+                links
+                    .into_iter()
+                    .fold(empty(&self.logic, data.sort), |all, (child, here)| {
+                        let one = self.logic.singleton(children[child]);
+                        let none = empty(&self.logic, data.sort);
+                        self.logic.union(all, self.logic.ite(here, one, none))
+                    });
+            inputs.targets[owned.slot] = Targets::object(extent, Rc::from([]), objects);
+        }
+        let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
+        let (others, own): (Vec<_>, Vec<_>) =
+            owners.into_iter().partition(|owner| *owner != extent);
+        let mut edges: BTreeMap<(ExtentId, usize), Vec<Expr>> = BTreeMap::new();
+        for owner in others.into_iter().chain(own) {
+            let owner_data = self.sorts.extents[owner].clone();
+            for (position, atom) in owner_data.entry.iter().enumerate() {
+                let at_least = if owner == extent && position >= roots {
+                    // This object exists only if so many have been used before.
+                    let child = position - roots;
+                    let here = self.logic.or(&forest.used[child + 1..]);
+                    self.exists.entry(extent).or_default().push(here);
+                    measured.push(here);
+                    child + 1
+                } else {
+                    0
+                };
+                let Some(exists) = self.exists[&owner].get(position).copied() else {
+                    continue;
+                };
+                for (index, leaf) in owner_data.leaves.iter().enumerate() {
+                    if leaf.kind
+                        != (LeafKind::Pointer {
+                            to: data.ty,
+                            owned: true,
+                        })
+                    {
+                        continue;
+                    }
+                    let present = self.slot_present(heap, owner, *atom, exists, &leaf.path);
+                    for (child, here) in self.link(&mut forest, present, at_least) {
+                        let edge = self.logic.product(
+                            self.logic.singleton(*atom),
+                            self.logic.singleton(children[child]),
+                        );
+                        let none = self.logic.none(&[owner_data.sort, data.sort]);
+                        let edge = self.logic.ite(here, edge, none);
+                        edges.entry((owner, index)).or_default().push(edge);
+                    }
+                }
+            }
+        }
+        for ((owner, leaf), parts) in edges {
+            let rel = self.logic.union_all(&parts);
+            let region = (extent, Path::from([]));
+            heap.set_leaf(
+                owner,
+                leaf,
+                LeafValue::Pointer {
+                    heap: BTreeMap::from([(region, rel)]),
+                    cells: BTreeMap::new(),
+                },
+            );
+        }
+    }
+
+    /// The next slot of the forest: which child it gets, if it has one.
+    fn link(
+        &mut self,
+        forest: &mut Forest,
+        present: Formula,
+        at_least: usize,
+    ) -> Vec<(usize, Formula)> {
+        let logic = &self.logic;
+        let last = forest.used.len() - 1;
+        let mut links = Vec::new();
+        for child in at_least..last.min(forest.slots + 1) {
+            let here = logic.and(&[present, forest.used[child]]);
+            if here != logic.falsehood() {
+                links.push((child, here));
+            }
+        }
+        self.facts
+            .push(logic.not(logic.and(&[present, forest.used[last]])));
+        let absent = logic.not(present);
+        forest.used = (0..=last)
+            .map(|count| {
+                let stays = logic.and(&[forest.used[count], absent]);
+                match count.checked_sub(1) {
+                    Some(before) => logic.or(&[stays, logic.and(&[forest.used[before], present])]),
+                    None => stays,
+                }
+            })
+            .collect();
+        forest.slots += 1;
+        links
+    }
+
+    /// Whether an owning pointer of an object leads anywhere: the object exists, the enums around
+    /// the pointer are the right variants, and if it may be null, a bit says so.
+    fn slot_present(
+        &mut self,
+        heap: &Heap,
+        owner: ExtentId,
+        atom: Atom,
+        exists: Formula,
+        path: &Path,
+    ) -> Formula {
+        let program = self.program;
+        let types = &program.types;
+        let mut ty = self.sorts.extents[owner].ty;
+        let mut all = vec![exists];
+        let mut at: Path = Rc::from([]);
+        for step in path.iter() {
+            if let Ty::Adt(adt) = types.get(ty)
+                && types.adt(*adt).is_enum
+            {
+                if nullable(types, *adt).is_some() {
+                    let field = self.path_name(self.sorts.extents[owner].ty, &at);
+                    let name = format!("{}.{field}?", self.sorts.extents[owner].name);
+                    all.push(self.free_bit(&name, atom));
+                } else {
+                    let object = self.logic.singleton(atom);
+                    let value = self.memory().load(heap, owner, &at, object, ty);
+                    if let Value::Enum { is, .. } = value {
+                        all.push(is[step.variant.index()]);
+                    }
+                }
+            }
+            let fields = types.field_types(ty, step.variant);
+            ty = fields.get(step.field.index()).copied().unwrap_or(ty);
+            at = extend(&at, step.variant, step.field);
+        }
+        self.logic.and(&all)
+    }
+
+    /// A bit of the object (or the unit atom) `of`, named after the field it belongs to.
+    fn free_bit(&mut self, name: &str, of: Atom) -> Formula {
+        let Some(sort) = self.logic.sort_of(of) else {
+            return self.logic.falsehood();
+        };
+        let name = format!("{name}{}", self.logic.atom_name(of));
+        let upper = TupleSet::unary(sort, [of]);
+        let rel = self
+            .logic
+            .relation(name, &[sort], TupleSet::empty(vec![sort]), upper);
+        self.logic.some(self.logic.rel(rel))
+    }
+
+    fn unit_atom(&mut self) -> Atom {
+        if let Some(atom) = self.unit {
+            return atom;
+        }
+        let sort = self.logic.sort("Unit");
+        let atom = self.logic.atom(sort, "");
+        self.unit = Some(atom);
+        atom
+    }
+
+    fn choice_of(&mut self, name: &str, sort: Sort, atoms: &[Atom]) -> Expr {
+        let upper = TupleSet::unary(sort, atoms.iter().copied());
+        let rel = self
+            .logic
+            .function(name, &[sort], 0, TupleSet::empty(vec![sort]), upper);
+        let one = self.logic.rel(rel);
+        self.measure_symbol(one, atoms);
+        one
+    }
+
+    fn int_input(&mut self, name: &str, kind: IntKind) -> IntExpr {
+        if let Some(values) = self.entry_numbers(kind) {
+            let atoms: Vec<Atom> = values
+                .iter()
+                .map(|value| self.logic.int_atom(*value))
+                .collect();
+            let upper = TupleSet::unary(INT, atoms);
+            let rel = self
+                .logic
+                .function(name, &[INT], 0, TupleSet::empty(vec![INT]), upper);
+            let number = self.logic.rel(rel);
+            self.measure_number(number, &values);
+            return self.logic.value_of(number);
+        }
+        let (width, signed) = stored_bits(kind);
+        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
+        let upper = TupleSet::unary(BIT, bits);
+        let rel = self
+            .logic
+            .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
+        self.logic.from_bits(self.logic.rel(rel), width, signed)
+    }
+
+    fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
+        match kind {
+            IntKind::Machine(int) => self.entry_values.of(int),
+            IntKind::Char => Some(self.entry_values.of_char()),
+            IntKind::Math => Some(Vec::new()),
+        }
+    }
+
+    /// Numbers nearest to zero first, positive before negative.
+    fn measure_number(&mut self, number: Expr, values: &[Int]) {
+        let mut ranked = values.to_vec();
+        ranked.sort_by_key(|value| (value.unsigned_abs(), *value < Int::ZERO));
+        let atoms: Vec<Atom> = ranked
+            .iter()
+            .map(|value| self.logic.int_atom(*value))
+            .collect();
+        self.measure_symbol(number, &atoms);
+    }
+
+    /// The first of the atoms first.
+    fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
+        let Some(sort) = self.logic.columns(symbol).first().copied() else {
+            return;
+        };
+        let rows = ranked
+            .iter()
+            .enumerate()
+            .map(|(rank, atom)| vec![*atom, self.logic.int_atom(Int::from(rank as u64))]);
+        let rank = self.logic.constant(tuples(&[sort, INT], rows.collect()));
+        let rank = self.logic.image(symbol, rank);
+        self.measures.push(self.logic.value_of(rank));
+    }
+
+    fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
+        match self.sorts.extent_of.get(&ty) {
+            Some(extent) => Ok(*extent),
+            None => {
+                let what = format!("a heap object of type {}", self.program.types.name(ty));
+                Err(self.unsupported(&what, span))
+            }
+        }
+    }
+
+    /// The path in the words of the source: `next`, `pair.0`.
+    fn path_name(&self, ty: TyId, path: &[PathStep]) -> String {
+        let types = &self.program.types;
+        let mut ty = ty;
+        let mut names = Vec::new();
+        for PathStep { variant, field } in path {
+            names.push(field_name(types, ty, *variant, *field));
+            let fields = types.field_types(ty, *variant);
+            ty = fields.get(field.index()).copied().unwrap_or(ty);
+        }
+        match names.is_empty() {
+            true => "value".into(),
+            false => names.join("."),
+        }
+    }
+}
+
+/// The state of numbering: how many children the slots so far have used, one condition a count.
+struct Forest {
+    used: Vec<Formula>,
+    slots: usize,
+}
+
+fn field_name(
+    types: &crate::ir::types::Types,
+    ty: TyId,
+    variant: VariantIdx,
+    field: FieldIdx,
+) -> String {
+    match types.get(ty) {
+        Ty::Adt(adt) => types
+            .adt(*adt)
+            .variants
+            .get(variant)
+            .and_then(|variant| variant.fields.get(field))
+            .map_or_else(|| field.to_string(), |field| field.name.clone()),
+        _ => field.index().to_string(),
+    }
+}
+
+fn pairs(keys: &[Atom], values: &[Atom]) -> Vec<Vec<Atom>> {
+    let rows = keys
+        .iter()
+        .flat_map(|key| values.iter().map(|value| vec![*key, *value]));
+    rows.collect()
+}
+
+fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {
+    match TupleSet::new(columns, rows) {
+        Ok(set) => set,
+        Err(_) => unreachable!("rows are as wide as their columns"),
+    }
+}
+
+/// The owning pointer of a by-value input before the forest is known.
+fn placeholder(slot: usize, logic: &solver_bridge::Logic) -> Targets {
+    let cell = super::value::CellId::from_index(slot);
+    Targets::cell(cell, Rc::from([]), logic.truth())
+}
+
+/// The value with each placeholder replaced by where it leads.
+fn resolve_owned(value: &Value, targets: &[Targets]) -> Value {
+    let all = |fields: &Rc<[Value]>| -> Rc<[Value]> {
+        fields
+            .iter()
+            .map(|field| resolve_owned(field, targets))
+            .collect()
+    };
+    match value {
+        Value::Pointer(pointer) => match pointer.cells.keys().next() {
+            Some((slot, _)) => Value::Pointer(targets[slot.index()].clone()),
+            None => value.clone(),
+        },
+        Value::Struct(fields) => Value::Struct(all(fields)),
+        Value::Enum { is, fields } => Value::Enum {
+            is: is.clone(),
+            fields: fields.iter().map(all).collect(),
+        },
+        other => other.clone(),
+    }
+}

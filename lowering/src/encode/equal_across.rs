@@ -1,0 +1,178 @@
+//! Equality by content between a value as it was and one as it is, looking into two heaps at once.
+//!
+//! Two objects are compared once, however many paths lead to the pair, so that comparing trees costs
+//! the product of their sizes and not of their numbers of paths.
+
+use std::collections::BTreeMap;
+
+use solver_bridge::Formula;
+
+use super::heap::Heap;
+use super::layout::Path;
+use super::state::State;
+use super::value::{CellId, ExtentId, Targets, Value};
+use super::{Abort, Encoder};
+use crate::ids::Id;
+use crate::ir::types::{Ty, TyId, VariantIdx};
+use crate::span::Span;
+
+/// A single location, as a key.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Spot {
+    Object(ExtentId, Path, solver_bridge::Atom),
+    Cell(CellId, Path),
+}
+
+/// The pairs of locations compared so far; `None` while a comparison is under way.
+type Compared = BTreeMap<(Spot, Spot), Option<Formula>>;
+
+impl<'a> Encoder<'a> {
+    /// Whether `then`, looked into in the heap `before`, equals `now`, looked into in the state.
+    pub(super) fn equal_across(
+        &mut self,
+        state: &State,
+        before: &Heap,
+        (then, now): (&Value, &Value),
+        ty: TyId,
+        span: Span,
+    ) -> Result<Formula, Abort> {
+        let mut past = state.clone();
+        past.heap = before.clone();
+        let mut across = Across {
+            past: &past,
+            present: state,
+            compared: Compared::new(),
+            span,
+        };
+        self.same_content(&mut across, then, now, ty)
+    }
+
+    fn same_content(
+        &mut self,
+        across: &mut Across<'_>,
+        then: &Value,
+        now: &Value,
+        ty: TyId,
+    ) -> Result<Formula, Abort> {
+        let program = self.program;
+        let types = &program.types;
+        match (types.get(ty), then, now) {
+            (Ty::Ref { to, .. } | Ty::Box(to), Value::Pointer(then), Value::Pointer(now)) => {
+                self.same_target(across, then, now, *to)
+            }
+            (_, Value::Struct(then), Value::Struct(now)) => {
+                let fields = types.field_types(ty, VariantIdx::from_index(0));
+                let mut all = Vec::new();
+                for ((then, now), ty) in then.iter().zip(now.iter()).zip(fields) {
+                    all.push(self.same_content(across, then, now, ty)?);
+                }
+                Ok(self.logic.and(&all))
+            }
+            (
+                _,
+                Value::Enum { is, fields },
+                Value::Enum {
+                    is: is_now,
+                    fields: fields_now,
+                },
+            ) => {
+                let mut any = Vec::new();
+                for (index, (here, there)) in is.iter().zip(is_now.iter()).enumerate() {
+                    let mut all = vec![*here, *there];
+                    if self.is_false(self.logic.and(&all))? {
+                        continue;
+                    }
+                    let tys = types.field_types(ty, VariantIdx::from_index(index));
+                    let pairs = fields[index].iter().zip(fields_now[index].iter());
+                    for ((then, now), ty) in pairs.zip(tys) {
+                        all.push(self.same_content(across, then, now, ty)?);
+                    }
+                    any.push(self.logic.and(&all));
+                }
+                Ok(self.logic.or(&any))
+            }
+            _ => Ok(self.equal(then, now)),
+        }
+    }
+
+    fn same_target(
+        &mut self,
+        across: &mut Across<'_>,
+        then: &Targets,
+        now: &Targets,
+        ty: TyId,
+    ) -> Result<Formula, Abort> {
+        let spots = self.spots(then);
+        let spots_now = self.spots(now);
+        let mut any = Vec::new();
+        for (here, spot) in &spots {
+            for (there, spot_now) in &spots_now {
+                let both = self.logic.and(&[*here, *there]);
+                if self.is_false(both)? {
+                    continue;
+                }
+                let same = self.same_spot(across, spot, spot_now, ty)?;
+                any.push(self.logic.and(&[both, same]));
+            }
+        }
+        Ok(self.logic.or(&any))
+    }
+
+    fn same_spot(
+        &mut self,
+        across: &mut Across<'_>,
+        then: &Spot,
+        now: &Spot,
+        ty: TyId,
+    ) -> Result<Formula, Abort> {
+        let key = (then.clone(), now.clone());
+        match across.compared.get(&key) {
+            Some(Some(known)) => return Ok(*known),
+            Some(None) => {
+                return Err(self.unsupported("a comparison of cyclic structures", across.span));
+            }
+            None => {}
+        }
+        across.compared.insert(key.clone(), None);
+        let (past, present) = (across.past, across.present);
+        let old = self.load(past, &self.pointer_to(then), ty);
+        let new = self.load(present, &self.pointer_to(now), ty);
+        let same = self.same_content(across, &old, &new, ty)?;
+        across.compared.insert(key, Some(same));
+        Ok(same)
+    }
+
+    /// A pointer to a known location.
+    pub(super) fn pointer_to(&self, spot: &Spot) -> Targets {
+        match spot {
+            Spot::Object(extent, path, atom) => {
+                Targets::object(*extent, path.clone(), self.logic.singleton(*atom))
+            }
+            Spot::Cell(cell, path) => Targets::cell(*cell, path.clone(), self.logic.truth()),
+        }
+    }
+
+    /// The locations that may be among these, each with the condition under which it is.
+    pub(super) fn spots(&mut self, targets: &Targets) -> Vec<(Formula, Spot)> {
+        let mut spots = Vec::new();
+        for ((extent, path), objects) in &targets.heap {
+            for atom in self.possible_atoms(*objects) {
+                let here = self.logic.subset(self.logic.singleton(atom), *objects);
+                spots.push((here, Spot::Object(*extent, path.clone(), atom)));
+            }
+        }
+        for ((cell, path), here) in &targets.cells {
+            if *here != self.logic.falsehood() {
+                spots.push((*here, Spot::Cell(*cell, path.clone())));
+            }
+        }
+        spots
+    }
+}
+
+struct Across<'s> {
+    past: &'s State,
+    present: &'s State,
+    compared: Compared,
+    span: Span,
+}

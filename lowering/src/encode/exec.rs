@@ -1,0 +1,517 @@
+//! Symbolic execution of statements: every path at once, merged where paths meet.
+//!
+//! Loops and calls are unrolled as they are met, because only here is it known which further rounds
+//! any input can need: a round whose path condition folds to false, or is refuted by the oracle, is
+//! never built. A round beyond the limit becomes an *unwinding*: what lies behind it was not looked at.
+
+use solver_bridge::Formula;
+
+use super::state::{Exit, Exits, Slot, State};
+use super::value::{CellId, Targets, Value};
+use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
+use crate::ids::Id;
+use crate::ir::{
+    Block, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc, ProcId, Stmt,
+    StmtKind, pretty,
+};
+use crate::span::Span;
+
+/// Statements between two looks at the clock.
+const STEPS_PER_CHECK: u64 = 256;
+
+impl<'a> Encoder<'a> {
+    /// Runs a block; `None` if no path gets to its end.
+    pub(super) fn block(
+        &mut self,
+        proc: &'a Proc,
+        block: &'a Block,
+        mut state: State,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        for stmt in block {
+            match self.stmt(proc, stmt, state, exits)? {
+                Some(next) => state = next,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(state))
+    }
+
+    fn stmt(
+        &mut self,
+        proc: &'a Proc,
+        stmt: &'a Stmt,
+        mut state: State,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        self.tick()?;
+        self.log(proc, stmt);
+        match &stmt.kind {
+            StmtKind::Assign { dst, value } => {
+                let value = self.rvalue(proc, &state, dst, value, stmt.span)?;
+                self.write_place(proc, &mut state, dst, value)?;
+            }
+            StmtKind::Allocate { dst, value } => {
+                let ty = self.operand_ty(proc, value);
+                let value = self.operand(proc, &state, value)?;
+                let pointer = self.allocate(&mut state, ty, &value, stmt.span)?;
+                self.write_place(proc, &mut state, dst, Value::Pointer(pointer))?;
+            }
+            StmtKind::Free { .. } => {
+                return Err(self.unsupported("freeing memory by hand", stmt.span));
+            }
+            StmtKind::If {
+                cond,
+                then,
+                otherwise,
+                ..
+            } => {
+                let program = self.program;
+                let head = || pretty::head(program, proc, stmt);
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                return self.branch(proc, (cond, &head), then, otherwise, state, exits);
+            }
+            StmtKind::Loop { label, body } => {
+                let mut rounds = 0;
+                let mut left = Vec::new();
+                let mut next = Some(state);
+                while let Some(round) = next.take() {
+                    if !self.may_go_on(rounds, round.path)? {
+                        if rounds >= self.bounds.max_rounds() {
+                            self.unwindings.push(Unwinding {
+                                cut: round.path,
+                                entered: !self.entry.is_empty(),
+                                kind: UnwindingKind::Loop,
+                                span: stmt.span,
+                            });
+                        }
+                        break;
+                    }
+                    rounds += 1;
+                    self.unrolled.open(|| format!("round {rounds} of {label}"));
+                    let mut inner = Vec::new();
+                    let end = self.block(proc, body, round, &mut inner)?;
+                    self.unrolled.close();
+                    let mut again: Vec<State> = end.into_iter().collect();
+                    for (exit, state) in inner {
+                        match exit {
+                            Exit::Break(to) if to == *label => left.push(state),
+                            Exit::Continue(to) if to == *label => again.push(state),
+                            other => exits.push((other, state)),
+                        }
+                    }
+                    next = self.memory().merge_all(again);
+                }
+                return Ok(self.memory().merge_all(left));
+            }
+            StmtKind::Block { label, body } => {
+                let mut inner = Vec::new();
+                let mut ends: Vec<State> = self
+                    .block(proc, body, state, &mut inner)?
+                    .into_iter()
+                    .collect();
+                for (exit, state) in inner {
+                    match exit {
+                        Exit::Break(to) if to == *label => ends.push(state),
+                        other => exits.push((other, state)),
+                    }
+                }
+                return Ok(self.memory().merge_all(ends));
+            }
+            StmtKind::Break(label) => {
+                exits.push((Exit::Break(*label), state));
+                return Ok(None);
+            }
+            StmtKind::Continue(label) => {
+                exits.push((Exit::Continue(*label), state));
+                return Ok(None);
+            }
+            StmtKind::Return => {
+                exits.push((Exit::Return, state));
+                return Ok(None);
+            }
+            StmtKind::Call {
+                dst,
+                proc: callee,
+                args,
+            } => {
+                let args: Vec<Value> = args
+                    .iter()
+                    .map(|arg| self.operand(proc, &state, arg))
+                    .collect::<Result<_, _>>()?;
+                let Some((mut state, result)) =
+                    self.call(*callee, args, state, stmt.span, exits)?
+                else {
+                    return Ok(None);
+                };
+                self.write_place(proc, &mut state, dst, result)?;
+                return Ok(Some(state));
+            }
+            StmtKind::Panic(panic) => {
+                let trace = self.trace(stmt.span);
+                exits.push((Exit::Panic(panic.clone(), trace), state));
+                return Ok(None);
+            }
+            StmtKind::Try {
+                body,
+                panicked,
+                policy,
+            } => return self.try_block(proc, body, *panicked, policy, state, exits),
+            StmtKind::Assume { cond, why } => {
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                self.assumptions
+                    .push((self.logic.implies(state.path, cond), why.clone()));
+                state.path = self.logic.and(&[state.path, cond]);
+                return Ok(self.feasible(state));
+            }
+            StmtKind::Assert { cond, why } => {
+                let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
+            }
+            StmtKind::Snapshot(id) => {
+                if self.frames.len() == 1 && *id == self.harness.entry_snapshot {
+                    // What has been assumed so far is what a call in scope may rely on: a fact from
+                    // here on, so that path conditions stay small.
+                    self.entry.push(state.path);
+                    state.path = self.logic.truth();
+                }
+                state.snapshots.insert(*id, state.heap.clone());
+            }
+            StmtKind::InSnapshot { at, body } => {
+                let Some(then) = state.snapshots.get(at).cloned() else {
+                    return Err(self.internal("a snapshot is used before it is taken"));
+                };
+                let now = std::mem::replace(&mut state.heap, then);
+                let mut inner = Vec::new();
+                let end = self.block(proc, body, state, &mut inner)?;
+                for (exit, mut state) in inner {
+                    state.heap = now.clone();
+                    exits.push((exit, state));
+                }
+                return Ok(end.map(|mut state| {
+                    state.heap = now;
+                    state
+                }));
+            }
+            StmtKind::CheckFrame {
+                since,
+                allowed,
+                why,
+            } => {
+                let unchanged = self.frame_holds(proc, &state, *since, allowed)?;
+                return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
+            }
+            StmtKind::Comprehend { dst, comprehension } => {
+                return self.comprehend(proc, *dst, comprehension, state, exits);
+            }
+            StmtKind::Reach { dst, reach } => {
+                return self.reach(proc, *dst, reach, state, exits);
+            }
+        }
+        Ok(Some(state))
+    }
+
+    fn branch(
+        &mut self,
+        proc: &'a Proc,
+        (cond, head): (Formula, &dyn Fn() -> String),
+        then: &'a Block,
+        otherwise: &'a Block,
+        state: State,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        let mut yes = state.clone();
+        let mut no = state;
+        yes.path = self.logic.and(&[yes.path, cond]);
+        no.path = self.logic.and(&[no.path, self.logic.not(cond)]);
+        let yes = match self.feasible(yes) {
+            Some(yes) => {
+                self.unrolled.open(head);
+                let end = self.block(proc, then, yes, exits)?;
+                self.unrolled.close();
+                end
+            }
+            None => None,
+        };
+        let no = match self.feasible(no) {
+            Some(no) if otherwise.is_empty() => Some(no),
+            Some(no) => {
+                self.unrolled.open(|| format!("not {}", head()));
+                let end = self.block(proc, otherwise, no, exits)?;
+                self.unrolled.close();
+                end
+            }
+            None => None,
+        };
+        Ok(match (yes, no) {
+            (Some(yes), Some(no)) => Some(self.memory().merge(cond, yes, no)),
+            (one, None) | (None, one) => one,
+        })
+    }
+
+    fn try_block(
+        &mut self,
+        proc: &'a Proc,
+        body: &'a Block,
+        panicked: crate::ir::LocalId,
+        policy: &PanicPolicy,
+        state: State,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        let allowed = match policy {
+            PanicPolicy::Note => None,
+            PanicPolicy::Oblige { allowed } => match self.condition(proc, &state, allowed)? {
+                Some(allowed) => Some(allowed),
+                None => return Ok(None),
+            },
+        };
+        let mut inner = Vec::new();
+        let end = self.block(proc, body, state, &mut inner)?;
+        let mut ends = Vec::new();
+        if let Some(mut state) = end {
+            let no = Value::Bool(self.logic.falsehood());
+            self.write_place(proc, &mut state, &Place::local(panicked), no)?;
+            ends.push(state);
+        }
+        for (exit, mut state) in inner {
+            let Exit::Panic(panic, trace) = exit else {
+                exits.push((exit, state));
+                continue;
+            };
+            let yes = Value::Bool(self.logic.truth());
+            self.write_place(proc, &mut state, &Place::local(panicked), yes)?;
+            let caught = match allowed {
+                None => Some(state),
+                Some(allowed) => {
+                    let span = trace.first().copied().unwrap_or(proc.span);
+                    let why = Obligation {
+                        kind: ObligationKind::Panic(panic.kind),
+                        span,
+                    };
+                    self.oblige_at(state, allowed, why, trace, Some(panic))
+                }
+            };
+            ends.extend(caught);
+        }
+        Ok(self.memory().merge_all(ends))
+    }
+
+    /// Calls a procedure in a frame of its own.
+    pub(super) fn call(
+        &mut self,
+        callee: ProcId,
+        args: Vec<Value>,
+        mut state: State,
+        site: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<(State, Value)>, Abort> {
+        let depth = self
+            .frames
+            .iter()
+            .filter(|frame| frame.proc == callee)
+            .count();
+        let depth = u32::try_from(depth).unwrap_or(u32::MAX);
+        if !self.may_go_on(depth, state.path)? {
+            if depth >= self.bounds.max_rounds() {
+                self.unwindings.push(Unwinding {
+                    cut: state.path,
+                    entered: !self.entry.is_empty(),
+                    kind: UnwindingKind::Recursion,
+                    span: site,
+                });
+            }
+            return Ok(None);
+        }
+        let program = self.program;
+        let proc = &program.procs[callee];
+        let locals = self.new_frame(callee, args, &mut state);
+        let caller_locals = std::mem::replace(&mut state.locals, locals);
+        let caller_snapshots = std::mem::take(&mut state.snapshots);
+        self.frames.push(super::Frame { proc: callee, site });
+        let mut inner = Vec::new();
+        self.unrolled.open(|| proc.name.clone());
+        let end = self.block(proc, &proc.body, state, &mut inner)?;
+        self.unrolled.close();
+        self.frames.pop();
+
+        let mut returned: Vec<State> = end.into_iter().collect();
+        for (exit, mut state) in inner {
+            match exit {
+                Exit::Return => returned.push(state),
+                Exit::Panic(..) => {
+                    self.leave_frame(&mut state, &caller_locals, &caller_snapshots);
+                    exits.push((exit, state));
+                }
+                Exit::Break(_) | Exit::Continue(_) => {
+                    return Err(self.internal("a jump leaves its procedure"));
+                }
+            }
+        }
+        let Some(mut state) = self.memory().merge_all(returned) else {
+            return Ok(None);
+        };
+        let result = self.read_local(&state, proc.ret);
+        self.leave_frame(&mut state, &caller_locals, &caller_snapshots);
+        Ok(Some((state, result)))
+    }
+
+    fn new_frame(&mut self, callee: ProcId, args: Vec<Value>, state: &mut State) -> Vec<Slot> {
+        let proc = &self.program.procs[callee];
+        let mut args = args.into_iter();
+        let mut values = vec![Value::Undef; proc.locals.len()];
+        for param in &proc.params {
+            values[param.index()] = args.next().unwrap_or(Value::Undef);
+        }
+        let addressed = self.addressed[callee].clone();
+        let slots = values.into_iter().zip(&addressed);
+        slots
+            .map(|(value, in_memory)| {
+                if !in_memory {
+                    return Slot::Value(value);
+                }
+                let cell = CellId::from_index(self.next_cell);
+                self.next_cell += 1;
+                state.cells.insert(cell, value);
+                Slot::Cell(cell)
+            })
+            .collect()
+    }
+
+    fn leave_frame(
+        &self,
+        state: &mut State,
+        locals: &[Slot],
+        snapshots: &std::collections::BTreeMap<crate::ir::SnapshotId, super::heap::Heap>,
+    ) {
+        let ended = std::mem::replace(&mut state.locals, locals.to_vec());
+        for slot in ended {
+            if let Slot::Cell(cell) = slot {
+                state.cells.remove(&cell);
+            }
+        }
+        state.snapshots = snapshots.clone();
+    }
+
+    /// Whether a further round (or nested call) after so many needs to be looked at.
+    fn may_go_on(&mut self, rounds: u32, path: Formula) -> Result<bool, Abort> {
+        if self.is_false(path)? || rounds >= self.bounds.max_rounds() {
+            return Ok(rounds < self.bounds.max_rounds() && !self.is_false(path)?);
+        }
+        // Within the scope the rounds are needed as a rule: asking costs more than it saves.
+        if rounds <= self.bounds.scope {
+            return Ok(true);
+        }
+        Ok(!self.is_infeasible(path))
+    }
+
+    /// The state, unless its path condition has folded to false.
+    pub(super) fn feasible(&mut self, state: State) -> Option<State> {
+        match self.is_false(state.path) {
+            Ok(true) => None,
+            // A mistake in the logic surfaces at the end, with its own message.
+            Ok(false) | Err(_) => Some(state),
+        }
+    }
+
+    /// Records an obligation and goes on where it holds.
+    pub(super) fn oblige(
+        &mut self,
+        state: State,
+        cond: Formula,
+        why: Obligation,
+        at: Span,
+        panic: Option<Panic>,
+    ) -> Option<State> {
+        let trace = self.trace(at);
+        self.oblige_at(state, cond, why, trace, panic)
+    }
+
+    fn oblige_at(
+        &mut self,
+        mut state: State,
+        cond: Formula,
+        why: Obligation,
+        trace: Vec<Span>,
+        panic: Option<Panic>,
+    ) -> Option<State> {
+        let violated = self.logic.and(&[state.path, self.logic.not(cond)]);
+        self.obligations.push(EncodedObligation {
+            violated,
+            entered: !self.entry.is_empty(),
+            why,
+            trace,
+            panic,
+        });
+        state.path = self.logic.and(&[state.path, cond]);
+        self.feasible(state)
+    }
+
+    /// Where execution is: the span at hand, then the call sites around it.
+    fn trace(&self, at: Span) -> Vec<Span> {
+        let sites = self.frames.iter().rev().map(|frame| frame.site);
+        std::iter::once(at).chain(sites).collect()
+    }
+
+    fn allocate(
+        &mut self,
+        state: &mut State,
+        ty: crate::ir::types::TyId,
+        value: &Value,
+        span: Span,
+    ) -> Result<Targets, Abort> {
+        let Some(extent) = self.sorts.extent_of.get(&ty).copied() else {
+            let name = self.program.types.name(ty);
+            return Err(self.unsupported(&format!("a heap object of type {name}"), span));
+        };
+        let index = state.allocated[extent.index()];
+        state.allocated[extent.index()] += 1;
+        let data = &mut self.sorts.extents[extent];
+        if data.fresh.len() <= index {
+            let name = format!("{}'{index}", data.name);
+            let atom = self.logic.atom(data.sort, name);
+            data.fresh.push(atom);
+        }
+        let object = self.logic.singleton(data.fresh[index]);
+        let mut heap = state.heap.clone();
+        self.memory().store(&mut heap, extent, &[], object, value);
+        state.heap = heap;
+        Ok(Targets::object(extent, std::rc::Rc::from([]), object))
+    }
+
+    /// The truth value of an operand; `None` if no input takes the state's path. That is not always
+    /// seen before something is read that only exists on other paths.
+    pub(super) fn condition(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        operand: &Operand,
+    ) -> Result<Option<Formula>, Abort> {
+        match self.operand(proc, state, operand)? {
+            Value::Bool(formula) => Ok(Some(formula)),
+            _ if self.is_infeasible(state.path) => Ok(None),
+            _ => Err(self.internal("a value that was never written decides a branch")),
+        }
+    }
+
+    /// Whether no input in scope takes the path, as far as the oracle knows.
+    pub(super) fn is_infeasible(&mut self, path: Formula) -> bool {
+        let mut all = self.facts.clone();
+        all.extend(&self.entry);
+        all.push(path);
+        self.oracle.is_infeasible(&self.logic, &all)
+    }
+
+    fn tick(&mut self) -> Result<(), Abort> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STEPS_PER_CHECK) && self.oracle.is_cancelled() {
+            return Err(Abort::Cancelled);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,344 @@
+//! From a harness in IR to a relational problem, by symbolic execution.
+//!
+//! An environment maps variables to values whose leaves are terms of the logic, and each leaf of
+//! each type to a relation; a path condition says for which inputs a state is reached. The result
+//! is one formula an obligation, satisfied by exactly the inputs that violate it.
+//!
+//! Requires: a program that `ir::validate` accepts. Ensures: every input within `Bounds` that
+//! violates an obligation satisfies its formula together with the facts, and every instance decodes
+//! to an input that does. Knows no solver: whether a path is feasible is asked of an [`Oracle`].
+
+pub mod bounds;
+mod comprehend;
+mod decode;
+mod entry;
+mod equal_across;
+mod exec;
+mod frame;
+mod heap;
+mod layout;
+mod place;
+mod rvalue;
+mod seqs;
+mod sets;
+mod state;
+mod unrolled;
+mod value;
+
+use std::collections::BTreeMap;
+
+use solver_bridge::{
+    Atom, Expr, Formula, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
+};
+
+use crate::diag::Unsupported;
+use crate::ids::{Id, Table};
+use crate::ir::types::TyId;
+use crate::ir::{Block, Harness, Obligation, Panic, ProcId, Program, Projection, Rvalue, StmtKind};
+use crate::span::Span;
+pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
+use heap::{Heap, Memory, Sorts};
+use state::State;
+use unrolled::Unrolled;
+use value::{ExtentId, Value};
+
+/// Answers questions that need more than folding, and knows when to stop.
+pub trait Oracle {
+    /// Whether the formulas are known to contradict each other; `false` if unknown.
+    fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool;
+    /// Whether the check has been cancelled, or has used up its time.
+    fn is_cancelled(&mut self) -> bool;
+}
+
+/// Why there is no encoding.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Abort {
+    /// A construct that the encoder does not model.
+    #[error("{} is not supported", .0.construct)]
+    Unsupported(Unsupported),
+    /// The oracle said to stop.
+    #[error("cancelled")]
+    Cancelled,
+    /// A mistake of ours: the program breaks a promise of an earlier stage.
+    #[error("{0}")]
+    Internal(String),
+    /// A mistake of ours, or a number beyond all limits.
+    #[error(transparent)]
+    Logic(#[from] LogicError),
+}
+
+/// An obligation as a formula.
+#[derive(Clone, Debug)]
+pub struct EncodedObligation {
+    /// Holds of exactly the inputs that violate it (of those of interest, if `entered`).
+    pub violated: Formula,
+    /// Whether it is checked of inputs of interest only, or while it is found out which those are.
+    pub entered: bool,
+    /// What is to be blamed.
+    pub why: Obligation,
+    /// Where it is checked: innermost span first, then the call sites around it.
+    pub trace: Vec<Span>,
+    /// The panic, if it is one.
+    pub panic: Option<Panic>,
+}
+
+/// A round of a loop or recursion that was not looked at.
+#[derive(Clone, Debug)]
+pub struct Unwinding {
+    /// Holds of the inputs that need it (of those of interest, if `entered`).
+    pub cut: Formula,
+    /// As of an obligation.
+    pub entered: bool,
+    /// What was cut.
+    pub kind: UnwindingKind,
+    /// The loop, or the call.
+    pub span: Span,
+}
+
+/// What an [`Unwinding`] cuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnwindingKind {
+    /// A loop.
+    Loop,
+    /// A recursion.
+    Recursion,
+}
+
+/// A function under check as a relational problem.
+pub struct Encoding {
+    /// The terms.
+    pub logic: Logic,
+    /// What holds of every pre-state, by its types.
+    pub facts: Vec<Formula>,
+    /// What preconditions and invariants say: an input is of interest where all of it holds.
+    pub entry: Vec<Formula>,
+    /// The assumptions one by one, with whom to blame.
+    pub assumptions: Vec<(Formula, Obligation)>,
+    /// What must not be satisfiable.
+    pub obligations: Vec<EncodedObligation>,
+    /// What was cut.
+    pub unwindings: Vec<Unwinding>,
+    /// What makes one counterexample smaller than another, most important first.
+    pub measures: Vec<IntExpr>,
+    /// The loop-free program that was executed, if it was asked for.
+    pub unrolled: String,
+    inputs: Vec<Value>,
+    objects: Vec<EntryObject>,
+}
+
+/// An object that may exist on entry.
+struct EntryObject {
+    atom: Atom,
+    ty: TyId,
+    exists: Formula,
+    value: Value,
+}
+
+/// Encodes a harness (and keeps the text of what was executed, if wanted); with it comes the translation of its terms so far.
+pub fn encode(
+    program: &Program,
+    harness: &Harness,
+    bounds: &Bounds,
+    oracle: &mut dyn Oracle,
+    keep_unrolled: bool,
+) -> Result<(Encoding, Translator), Abort> {
+    let mut encoder = Encoder {
+        program,
+        harness,
+        bounds,
+        entry_values: EntryValues::new(program, bounds),
+        logic: Logic::new(),
+        translator: Translator::new(),
+        sorts: Sorts::default(),
+        oracle,
+        addressed: program
+            .procs
+            .values()
+            .map(|proc| addressed_locals(&proc.body, proc.locals.len()))
+            .collect(),
+        facts: Vec::new(),
+        entry: Vec::new(),
+        assumptions: Vec::new(),
+        obligations: Vec::new(),
+        unwindings: Vec::new(),
+        measures: Vec::new(),
+        exists: BTreeMap::new(),
+        orders: BTreeMap::new(),
+        unit: None,
+        frames: Vec::new(),
+        next_cell: 0,
+        steps: 0,
+        unrolled: Unrolled::new(keep_unrolled),
+    };
+    encoder.declare_sorts();
+    let (inputs, heap) = encoder.declare_inputs()?;
+    let state = State {
+        path: encoder.logic.truth(),
+        locals: Vec::new(),
+        cells: BTreeMap::new(),
+        heap: heap.clone(),
+        allocated: vec![0; encoder.sorts.extents.len()],
+        snapshots: BTreeMap::new(),
+    };
+    let site = program.procs[harness.entry].span;
+    encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let objects = encoder.entry_objects(&heap);
+    encoder.logic.check()?;
+    let encoding = Encoding {
+        logic: encoder.logic,
+        facts: encoder.facts,
+        entry: encoder.entry,
+        assumptions: encoder.assumptions,
+        obligations: encoder.obligations,
+        unwindings: encoder.unwindings,
+        measures: encoder.measures,
+        unrolled: encoder.unrolled.text,
+        inputs,
+        objects,
+    };
+    Ok((encoding, encoder.translator))
+}
+
+/// A call that is being executed.
+struct Frame {
+    proc: ProcId,
+    site: Span,
+}
+
+struct Encoder<'a> {
+    program: &'a Program,
+    harness: &'a Harness,
+    bounds: &'a Bounds,
+    entry_values: EntryValues,
+    logic: Logic,
+    translator: Translator,
+    sorts: Sorts,
+    oracle: &'a mut dyn Oracle,
+    addressed: Table<ProcId, Vec<bool>>,
+    facts: Vec<Formula>,
+    entry: Vec<Formula>,
+    assumptions: Vec<(Formula, Obligation)>,
+    obligations: Vec<EncodedObligation>,
+    unwindings: Vec<Unwinding>,
+    measures: Vec<IntExpr>,
+    /// For each extent, when each of its entry atoms exists.
+    exists: BTreeMap<ExtentId, Vec<Formula>>,
+    orders: BTreeMap<Sort, Expr>,
+    unit: Option<Atom>,
+    frames: Vec<Frame>,
+    next_cell: usize,
+    steps: u64,
+    unrolled: Unrolled,
+}
+
+impl Encoder<'_> {
+    fn memory(&mut self) -> Memory<'_> {
+        Memory {
+            logic: &self.logic,
+            translator: &mut self.translator,
+            types: &self.program.types,
+            sorts: &self.sorts,
+        }
+    }
+
+    fn entry_objects(&mut self, heap: &Heap) -> Vec<EntryObject> {
+        let mut objects = Vec::new();
+        for (extent, exists) in self.exists.clone() {
+            let data = self.sorts.extents[extent].clone();
+            for (atom, exists) in data.entry.iter().zip(exists) {
+                let one = self.logic.singleton(*atom);
+                let whole = std::rc::Rc::from([]);
+                objects.push(EntryObject {
+                    atom: *atom,
+                    ty: data.ty,
+                    exists,
+                    value: self.memory().load(heap, extent, &whole, one, data.ty),
+                });
+            }
+        }
+        objects
+    }
+
+    /// The numbers that a term may be.
+    fn possible_values(&mut self, number: IntExpr) -> Values {
+        self.memory().possible_values(number)
+    }
+
+    fn is_false(&mut self, formula: Formula) -> Result<bool, Abort> {
+        Ok(self.translator.formula(&self.logic, formula)?.is_false())
+    }
+
+    /// The order of a sort as a relation: the constant order of its atoms.
+    fn order_of(&mut self, sort: Sort) -> Expr {
+        if let Some(order) = self.orders.get(&sort) {
+            return *order;
+        }
+        let atoms = self.logic.atoms(sort);
+        let mut order = TupleSet::empty(vec![sort, sort]);
+        for (index, less) in atoms.iter().enumerate() {
+            for more in &atoms[index + 1..] {
+                // Both atoms are of the sort by construction.
+                let _ = order.insert(&[*less, *more]);
+            }
+        }
+        let order = self.logic.constant(order);
+        self.orders.insert(sort, order);
+        order
+    }
+
+    fn unsupported(&self, construct: &str, span: Span) -> Abort {
+        Abort::Unsupported(Unsupported {
+            span,
+            construct: construct.into(),
+        })
+    }
+
+    fn internal(&self, message: &str) -> Abort {
+        let place = match self.frames.last() {
+            Some(frame) => self.program.procs[frame.proc].name.as_str(),
+            None => "the entry",
+        };
+        Abort::Internal(format!("{message} (in {place})"))
+    }
+}
+
+/// The locals whose address is taken somewhere in the block.
+fn addressed_locals(block: &Block, locals: usize) -> Vec<bool> {
+    let mut addressed = vec![false; locals];
+    mark_addressed(block, &mut addressed);
+    addressed
+}
+
+fn mark_addressed(block: &Block, addressed: &mut [bool]) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Assign {
+                value: Rvalue::AddressOf(place),
+                ..
+            } => {
+                if !place.projection.contains(&Projection::Deref) {
+                    addressed[place.local.index()] = true;
+                }
+            }
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                mark_addressed(then, addressed);
+                mark_addressed(otherwise, addressed);
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::Try { body, .. }
+            | StmtKind::InSnapshot { body, .. } => mark_addressed(body, addressed),
+            StmtKind::Comprehend { comprehension, .. } => {
+                mark_addressed(&comprehension.body, addressed);
+            }
+            StmtKind::Reach { reach, .. } => {
+                for (body, _) in &reach.steps {
+                    mark_addressed(body, addressed);
+                }
+            }
+            _ => {}
+        }
+    }
+}

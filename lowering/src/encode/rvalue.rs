@@ -1,0 +1,322 @@
+//! Computed values: exact integer arithmetic, comparisons, aggregates, addresses.
+
+use std::rc::Rc;
+
+use solver_bridge::{Formula, IntExpr, TupleSet};
+
+use super::layout::IntKind;
+use super::place::Location;
+use super::state::{Slot, State};
+use super::value::{Targets, Value};
+use super::{Abort, Encoder};
+use crate::ids::Id;
+use crate::ir::types::{IntTy, Ty, TyId};
+use crate::ir::{BinOp, Int, Operand, Place, Proc, Rvalue, UnOp};
+use crate::span::Span;
+
+impl<'a> Encoder<'a> {
+    /// The value of a computation that `dst` will hold.
+    pub(super) fn rvalue(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        dst: &Place,
+        rvalue: &'a Rvalue,
+        span: Span,
+    ) -> Result<Value, Abort> {
+        match rvalue {
+            Rvalue::Use(operand) => self.operand(proc, state, operand),
+            Rvalue::AddressOf(place) => self.address_of(proc, state, place),
+            Rvalue::Unary(op, operand) => {
+                let ty = self.operand_ty(proc, operand);
+                let value = self.operand(proc, state, operand)?;
+                Ok(self.unary(*op, &value, ty))
+            }
+            Rvalue::Binary(op, a, b) => {
+                let ty = self.operand_ty(proc, a);
+                let (a, b) = (self.operand(proc, state, a)?, self.operand(proc, state, b)?);
+                self.binary(*op, &a, &b, ty)
+            }
+            Rvalue::Overflows(op, a, b) => {
+                let ty = self.operand_ty(proc, a);
+                let (a, b) = (self.operand(proc, state, a)?, self.operand(proc, state, b)?);
+                self.overflows(*op, &a, &b, ty)
+            }
+            Rvalue::Cast(operand, to) => self.cast(proc, state, operand, *to),
+            Rvalue::IsVariant(place, variant) => match self.read_place(proc, state, place)? {
+                Value::Enum { is, .. } => Ok(is
+                    .get(variant.index())
+                    .map_or(Value::Undef, |here| Value::Bool(*here))),
+                _ => Ok(Value::Undef),
+            },
+            Rvalue::Discriminant(place) => {
+                let ty = self.place_ty(proc, place);
+                let value = self.read_place(proc, state, place)?;
+                Ok(self.discriminant(&value, ty))
+            }
+            Rvalue::Aggregate(ty, variant, parts) => {
+                let parts: Vec<Value> = parts
+                    .iter()
+                    .map(|part| self.operand(proc, state, part))
+                    .collect::<Result<_, _>>()?;
+                Ok(self.aggregate(*ty, variant.index(), parts))
+            }
+            Rvalue::ExistedAt(_, pointer) => {
+                // Snapshots are taken before anything is allocated: what existed came in.
+                match self.operand(proc, state, pointer)? {
+                    Value::Pointer(targets) => Ok(Value::Bool(self.came_in(&targets))),
+                    _ => Ok(Value::Undef),
+                }
+            }
+            Rvalue::EqualAcross { at, then, now } => {
+                let Some(before) = state.snapshots.get(at).cloned() else {
+                    return Err(self.internal("a snapshot is used before it is taken"));
+                };
+                let ty = self.operand_ty(proc, then);
+                let then = self.operand(proc, state, then)?;
+                let now = self.operand(proc, state, now)?;
+                let same = self.equal_across(state, &before, (&then, &now), ty, span)?;
+                Ok(Value::Bool(same))
+            }
+            Rvalue::Spec(op, parts) => {
+                let dst_ty = self.place_ty(proc, dst);
+                let parts: Vec<(Value, TyId)> = parts
+                    .iter()
+                    .map(|part| {
+                        let ty = self.operand_ty(proc, part);
+                        Ok((self.operand(proc, state, part)?, ty))
+                    })
+                    .collect::<Result<_, Abort>>()?;
+                self.spec_op(*op, &parts, dst_ty, span)
+            }
+        }
+    }
+
+    fn address_of(&mut self, proc: &'a Proc, state: &State, place: &Place) -> Result<Value, Abort> {
+        Ok(match self.locate(proc, state, place)? {
+            Location::Memory(targets) => Value::Pointer(targets),
+            Location::Local(local, path) => match &state.locals[local.index()] {
+                Slot::Cell(cell) => Value::Pointer(Targets::cell(*cell, path, self.logic.truth())),
+                Slot::Value(_) => {
+                    return Err(self.internal("the address of a local that is not in memory"));
+                }
+            },
+        })
+    }
+
+    fn came_in(&self, targets: &Targets) -> Formula {
+        let logic = &self.logic;
+        let any: Vec<Formula> = targets
+            .heap
+            .iter()
+            .map(|((extent, _), objects)| {
+                let data = &self.sorts.extents[*extent];
+                let entry = TupleSet::unary(data.sort, data.entry.iter().copied());
+                logic.some(logic.intersection(*objects, logic.constant(entry)))
+            })
+            .collect();
+        logic.or(&any)
+    }
+
+    fn aggregate(&self, ty: TyId, variant: usize, parts: Vec<Value>) -> Value {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Ty::Adt(adt) if types.adt(*adt).is_enum => {
+                let variants = &types.adt(*adt).variants;
+                let fields = variants.iter().map(|(index, data)| -> Rc<[Value]> {
+                    if index.index() == variant {
+                        parts.as_slice().into()
+                    } else {
+                        vec![Value::Undef; data.fields.len()].into()
+                    }
+                });
+                Value::Enum {
+                    is: variants
+                        .ids()
+                        .map(|index| self.logic.boolean(index.index() == variant))
+                        .collect(),
+                    fields: fields.collect(),
+                }
+            }
+            _ => Value::Struct(parts.into()),
+        }
+    }
+
+    fn discriminant(&self, value: &Value, ty: TyId) -> Value {
+        let types = &self.program.types;
+        let (Value::Enum { is, .. }, Ty::Adt(adt)) = (value, types.get(ty)) else {
+            return Value::Undef;
+        };
+        let variants = types.adt(*adt).variants.values();
+        let numbers = is.iter().zip(variants).rev();
+        let chain = numbers.fold(None, |rest: Option<IntExpr>, (here, variant)| {
+            let number = self.logic.int(variant.discriminant);
+            Some(match rest {
+                None => number,
+                Some(rest) => self.logic.int_ite(*here, number, rest),
+            })
+        });
+        chain.map_or(Value::Undef, Value::Int)
+    }
+
+    /// The numbers that the type has, if it is one of numbers.
+    pub(super) fn int_kind(&self, ty: TyId) -> Option<IntKind> {
+        match self.program.types.get(ty) {
+            Ty::Int(int) => Some(IntKind::Machine(*int)),
+            Ty::Char => Some(IntKind::Char),
+            Ty::MathInt => Some(IntKind::Math),
+            _ => None,
+        }
+    }
+
+    fn wrap(&self, number: IntExpr, ty: TyId) -> IntExpr {
+        match self.int_kind(ty) {
+            Some(IntKind::Machine(int)) => self.logic.wrap(number, int.bits(), int.is_signed()),
+            _ => number,
+        }
+    }
+
+    fn unary(&self, op: UnOp, value: &Value, ty: TyId) -> Value {
+        let logic = &self.logic;
+        match (op, value) {
+            (UnOp::Not, Value::Bool(here)) => Value::Bool(logic.not(*here)),
+            (UnOp::Not, Value::Int(number)) => Value::Int(self.wrap(logic.bit_not(*number), ty)),
+            (UnOp::Neg, Value::Int(number)) => Value::Int(self.wrap(logic.neg(*number), ty)),
+            _ => Value::Undef,
+        }
+    }
+
+    fn binary(&mut self, op: BinOp, a: &Value, b: &Value, ty: TyId) -> Result<Value, Abort> {
+        let logic = &self.logic;
+        if let (Value::Int(a), Value::Int(b)) = (a, b) {
+            return Ok(self.int_binary(op, *a, *b, ty));
+        }
+        if *a == Value::Undef || *b == Value::Undef {
+            return Ok(Value::Undef);
+        }
+        let formula = match (op, a, b) {
+            (BinOp::Eq, _, _) => self.equal(a, b),
+            (BinOp::Ne, _, _) => {
+                let equal = self.equal(a, b);
+                self.logic.not(equal)
+            }
+            (BinOp::BitAnd, Value::Bool(a), Value::Bool(b)) => logic.and(&[*a, *b]),
+            (BinOp::BitOr, Value::Bool(a), Value::Bool(b)) => logic.or(&[*a, *b]),
+            (BinOp::BitXor, Value::Bool(a), Value::Bool(b)) => logic.not(logic.iff(*a, *b)),
+            (BinOp::Lt, _, _) => self.less(a, b)?,
+            (BinOp::Gt, _, _) => self.less(b, a)?,
+            (BinOp::Le, _, _) => {
+                let greater = self.less(b, a)?;
+                self.logic.not(greater)
+            }
+            (BinOp::Ge, _, _) => {
+                let less = self.less(a, b)?;
+                self.logic.not(less)
+            }
+            _ => return Err(self.internal("an operator on operands it does not have")),
+        };
+        Ok(Value::Bool(formula))
+    }
+
+    fn less(&mut self, a: &Value, b: &Value) -> Result<Formula, Abort> {
+        let logic = &self.logic;
+        match (a, b) {
+            (Value::Bool(a), Value::Bool(b)) => Ok(logic.and(&[logic.not(*a), *b])),
+            (Value::Member(a), Value::Member(b)) => {
+                let sort = logic.columns(*a)[0];
+                let order = self.order_of(sort);
+                Ok(self.logic.subset(self.logic.product(*a, *b), order))
+            }
+            _ => Err(self.internal("an order of what has none")),
+        }
+    }
+
+    fn int_binary(&self, op: BinOp, a: IntExpr, b: IntExpr, ty: TyId) -> Value {
+        let logic = &self.logic;
+        let number = match op {
+            BinOp::Eq => return Value::Bool(logic.int_eq(a, b)),
+            BinOp::Ne => return Value::Bool(logic.not(logic.int_eq(a, b))),
+            BinOp::Lt => return Value::Bool(logic.int_lt(a, b)),
+            BinOp::Le => return Value::Bool(logic.int_le(a, b)),
+            BinOp::Gt => return Value::Bool(logic.int_lt(b, a)),
+            BinOp::Ge => return Value::Bool(logic.int_le(b, a)),
+            BinOp::Add => logic.add(a, b),
+            BinOp::Sub => logic.sub(a, b),
+            BinOp::Mul => logic.mul(a, b),
+            BinOp::Div => logic.div(a, b),
+            BinOp::Rem => logic.rem(a, b),
+            BinOp::BitAnd => logic.bit_and(a, b),
+            BinOp::BitOr => logic.bit_or(a, b),
+            BinOp::BitXor => logic.bit_xor(a, b),
+            BinOp::Shl => logic.shl(a, self.shift_amount(b, ty)),
+            BinOp::Shr => logic.shr(a, self.shift_amount(b, ty)),
+        };
+        Value::Int(self.wrap(number, ty))
+    }
+
+    /// The amount modulo the width of the shifted type.
+    fn shift_amount(&self, amount: IntExpr, ty: TyId) -> IntExpr {
+        match self.int_kind(ty) {
+            Some(IntKind::Machine(int)) => {
+                let mask = self.logic.int(Int::from(int.bits() - 1));
+                self.logic.bit_and(amount, mask)
+            }
+            _ => amount,
+        }
+    }
+
+    fn overflows(&mut self, op: BinOp, a: &Value, b: &Value, ty: TyId) -> Result<Value, Abort> {
+        let Some(IntKind::Machine(int)) = self.int_kind(ty) else {
+            return Ok(Value::Bool(self.logic.falsehood()));
+        };
+        let (Value::Int(a), Value::Int(b)) = (a, b) else {
+            return Ok(Value::Undef);
+        };
+        let (a, b) = (*a, *b);
+        let logic = &self.logic;
+        let outside = |number: IntExpr| {
+            logic.or(&[
+                logic.int_lt(number, logic.int(int.min())),
+                logic.int_lt(logic.int(int.max()), number),
+            ])
+        };
+        Ok(Value::Bool(match op {
+            BinOp::Add => outside(logic.add(a, b)),
+            BinOp::Sub => outside(logic.sub(a, b)),
+            BinOp::Mul => outside(logic.mul(a, b)),
+            BinOp::Div | BinOp::Rem if int.is_signed() => logic.and(&[
+                logic.int_eq(a, logic.int(int.min())),
+                logic.int_eq(b, logic.int(-1)),
+            ]),
+            BinOp::Shl | BinOp::Shr => logic.or(&[
+                logic.int_lt(b, logic.int(0)),
+                logic.int_le(logic.int(Int::from(int.bits())), b),
+            ]),
+            _ => logic.falsehood(),
+        }))
+    }
+
+    fn cast(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        operand: &Operand,
+        to: TyId,
+    ) -> Result<Value, Abort> {
+        let value = self.operand(proc, state, operand)?;
+        let number = match value {
+            Value::Bool(here) => {
+                let logic = &self.logic;
+                logic.int_ite(here, logic.int(1), logic.int(0))
+            }
+            Value::Int(number) => number,
+            // Between pointers: the target is the same.
+            other => return Ok(other),
+        };
+        Ok(Value::Int(match self.int_kind(to) {
+            Some(IntKind::Machine(int)) => self.logic.wrap(number, int.bits(), int.is_signed()),
+            Some(IntKind::Char) => self.logic.wrap(number, IntTy::U8.bits(), false),
+            _ => number,
+        }))
+    }
+}

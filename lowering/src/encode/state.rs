@@ -1,0 +1,105 @@
+//! The state of symbolic execution: one path, or many merged into one.
+
+use std::collections::BTreeMap;
+
+use solver_bridge::Formula;
+
+use super::heap::{Heap, Memory};
+use super::value::{CellId, Value, choose};
+use crate::ir::{LabelId, Panic, SnapshotId};
+use crate::span::Span;
+
+/// A local variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Held here.
+    Value(Value),
+    /// Its address is taken: held in a cell.
+    Cell(CellId),
+}
+
+/// Everything that a statement may read or write. Values mean something only where `path` holds.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The path condition.
+    pub path: Formula,
+    /// The locals of the current frame.
+    pub locals: Vec<Slot>,
+    /// The locals of all frames whose address is taken.
+    pub cells: BTreeMap<CellId, Value>,
+    /// The heap.
+    pub heap: Heap,
+    /// How many objects of each extent the program has allocated.
+    pub allocated: Vec<usize>,
+    /// The heaps remembered in the current frame.
+    pub snapshots: BTreeMap<SnapshotId, Heap>,
+}
+
+/// A way out of a block other than its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// To the end of the block or loop of that label.
+    Break(LabelId),
+    /// To the next round of the loop of that label.
+    Continue(LabelId),
+    /// Out of the procedure.
+    Return,
+    /// Unwinding; with where it started, innermost span first.
+    Panic(Panic, Vec<Span>),
+}
+
+/// States that have left a block, in order.
+pub type Exits = Vec<(Exit, State)>;
+
+impl Memory<'_> {
+    /// One state where `condition` holds, the other elsewhere; their paths exclude each other.
+    pub fn merge(&mut self, condition: Formula, a: State, b: State) -> State {
+        let logic = self.logic;
+        let locals = a.locals.iter().zip(&b.locals);
+        let locals = locals
+            .map(|pair| match pair {
+                (Slot::Value(a), Slot::Value(b)) => Slot::Value(choose(logic, condition, a, b)),
+                (cell, _) => cell.clone(),
+            })
+            .collect();
+        let mut cells = b.cells;
+        for (cell, value) in a.cells {
+            let merged = match cells.get(&cell) {
+                Some(other) => choose(logic, condition, &value, other),
+                None => value,
+            };
+            cells.insert(cell, merged);
+        }
+        let mut snapshots = b.snapshots;
+        for (id, heap) in a.snapshots {
+            let merged = match snapshots.get(&id) {
+                Some(other) => self.choose(condition, &heap, other),
+                None => heap,
+            };
+            snapshots.insert(id, merged);
+        }
+        State {
+            path: logic.or(&[a.path, b.path]),
+            locals,
+            cells,
+            heap: self.choose(condition, &a.heap, &b.heap),
+            allocated: a
+                .allocated
+                .iter()
+                .zip(&b.allocated)
+                .map(|(a, b)| *a.max(b))
+                .collect(),
+            snapshots,
+        }
+    }
+
+    /// All states as one; their paths exclude each other.
+    pub fn merge_all(&mut self, states: Vec<State>) -> Option<State> {
+        let mut states = states.into_iter();
+        let first = states.next()?;
+        Some(states.fold(first, |merged, state| {
+            let condition = state.path;
+            self.merge(condition, state, merged)
+        }))
+    }
+}

@@ -1,0 +1,121 @@
+//! Equality of a value as things were at a snapshot with one as things are: by content, through
+//! references and boxes.
+
+use std::collections::BTreeSet;
+
+use super::cell::{Cell, Location};
+use super::convert::variant_of;
+use super::layout::{Part, Scalar, Shape};
+use super::machine::Machine;
+use super::memory::{Heap, as_pointer};
+use super::outcome::FaultKind;
+use crate::ids::Id;
+use crate::ir::SnapshotId;
+use crate::ir::types::{Ty, TyId};
+
+/// Two places whose values are to be compared, by their first cells.
+#[derive(Clone, Copy)]
+struct Pair {
+    ty: TyId,
+    then: At,
+    now: usize,
+}
+
+/// A place on the old side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum At {
+    /// A cell of the remembered heap.
+    Heap(usize),
+    /// A cell of memory: the operand itself, a local, or an object that is younger.
+    Memory(usize),
+}
+
+impl At {
+    fn plus(self, offset: u32) -> At {
+        match self {
+            At::Heap(index) => At::Heap(index + offset as usize),
+            At::Memory(index) => At::Memory(index + offset as usize),
+        }
+    }
+}
+
+impl Machine<'_, '_> {
+    /// Whether the value at `then`, looked into as of the snapshot, equals the one at `now`. On
+    /// cyclic structures: whether no path tells the two apart.
+    pub(super) fn equal_across(
+        &self,
+        since: SnapshotId,
+        ty: TyId,
+        then: usize,
+        now: usize,
+    ) -> Result<bool, FaultKind> {
+        let heap = self.find_snapshot(since)?;
+        let mut visited = BTreeSet::new();
+        let then = At::Memory(then);
+        let mut work = vec![Pair { ty, then, now }];
+        while let Some(pair) = work.pop() {
+            if !visited.insert((pair.ty, pair.then, pair.now)) {
+                continue;
+            }
+            let old = self.cell_at(heap, pair.then);
+            let new = &self.memory.cells[pair.now];
+            let parts: &[Part] = match &self.prepared.layouts.of(pair.ty).shape {
+                Shape::Product(parts) => parts,
+                Shape::Sum(variants) => {
+                    match (variant_of(old, variants), variant_of(new, variants)) {
+                        (Some((a, parts)), Some((b, _))) if a == b => parts,
+                        (Some(_), Some(_)) => return Ok(false),
+                        _ => return Err(FaultKind::Uninit),
+                    }
+                }
+                Shape::Scalar(Scalar::Pointer(to)) if !self.is_raw(pair.ty) => {
+                    work.push(Pair {
+                        ty: *to,
+                        then: self.then_index(heap, as_pointer(old)?)?,
+                        now: self.memory.index(as_pointer(new)?)?,
+                    });
+                    &[]
+                }
+                Shape::Scalar(_) => {
+                    if matches!(old, Cell::Uninit) || matches!(new, Cell::Uninit) {
+                        return Err(FaultKind::Uninit);
+                    }
+                    if old != new {
+                        return Ok(false);
+                    }
+                    &[]
+                }
+            };
+            work.extend(parts.iter().rev().map(|part| Pair {
+                ty: part.ty,
+                then: pair.then.plus(part.offset),
+                now: pair.now + part.offset as usize,
+            }));
+        }
+        Ok(true)
+    }
+
+    fn is_raw(&self, ty: TyId) -> bool {
+        matches!(self.prepared.program.types.get(ty), Ty::RawPtr { .. })
+    }
+
+    fn cell_at<'s>(&'s self, heap: &'s Heap, at: At) -> &'s Cell {
+        match at {
+            At::Heap(index) => &heap.cells[index],
+            At::Memory(index) => &self.memory.cells[index],
+        }
+    }
+
+    /// Where a location was at the snapshot; locals and younger objects are where they are.
+    fn then_index(&self, heap: &Heap, location: Location) -> Result<At, FaultKind> {
+        let object = &self.memory.objects[location.object];
+        match heap.live.get(location.object.index()) {
+            Some(true) if object.on_heap => {
+                let start = object.start - self.memory.heap;
+                Ok(At::Heap(start + location.offset as usize))
+            }
+            Some(false) if object.on_heap => Err(FaultKind::Dangling),
+            _ => Ok(At::Memory(self.memory.index(location)?)),
+        }
+    }
+}

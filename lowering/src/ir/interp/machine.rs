@@ -1,0 +1,382 @@
+//! The machine: one step after the other over flat code, with explicit stacks for calls and regions,
+//! so that no program can overflow the host's own.
+
+use super::access::Slot;
+use super::arith;
+use super::cell::{Cell, Location};
+use super::code::{Instr, OperandCode, Pc, PlaceCode, ProcCode};
+use super::control::Region;
+use super::memory::{Heap, Memory, as_pointer};
+use super::observe::{Observer, Target};
+use super::outcome::{Budget, Cause, Fault, FaultKind, LoadError, Outcome, Violation};
+use super::{Environment, Prepared};
+use crate::ids::Table;
+use crate::ir::state::{ObjectId, State};
+use crate::ir::types::TyId;
+use crate::ir::{LocalId, Obligation, ProcId, Program, SnapshotId};
+use crate::span::Span;
+
+/// Runs procedures of one prepared program; memory is kept from run to run.
+#[derive(Debug)]
+pub struct Machine<'m, 'p> {
+    pub(super) prepared: &'m Prepared<'p>,
+    pub(super) environment: &'m Environment<'m>,
+    pub(super) memory: Memory,
+    pub(super) frames: Vec<Frame<'m, 'p>>,
+    /// The next instruction of the innermost frame, and the first cell of its locals.
+    pub(super) pc: Pc,
+    pub(super) base: usize,
+    /// What is open in all frames, innermost last.
+    pub(super) regions: Vec<Region<'m, 'p>>,
+    /// The locals whose address has been taken, of all frames.
+    pub(super) exposed: Vec<(LocalId, ObjectId)>,
+    /// The heaps remembered, of all frames.
+    pub(super) snapshots: Vec<(SnapshotId, Heap)>,
+    /// How many procedures and regions of specification code are under way.
+    pub(super) spec_depth: u32,
+    /// Values on their way.
+    pub(super) scratch: Vec<Cell>,
+    /// The values of types that quantifiers range over, as far as they were asked for.
+    pub(super) domains: Table<TyId, Option<std::rc::Rc<Vec<Cell>>>>,
+    steps: u64,
+}
+
+/// A procedure under way.
+#[derive(Debug)]
+pub(super) struct Frame<'m, 'p> {
+    pub proc: ProcId,
+    pub code: &'m ProcCode<'p>,
+    /// The first cell of its locals.
+    pub base: usize,
+    /// The instruction after the call by which it waits; meaningless of the innermost one.
+    pub pc: Pc,
+    /// How much of each stack belongs to its callers.
+    pub regions: usize,
+    pub exposed: usize,
+    pub snapshots: usize,
+}
+
+/// Why the machine stops.
+pub(super) enum Stop {
+    Fault(FaultKind),
+    End(Box<Outcome>),
+}
+
+impl Stop {
+    pub(super) fn end(outcome: Outcome) -> Self {
+        Stop::End(Box::new(outcome))
+    }
+}
+
+impl From<FaultKind> for Stop {
+    fn from(kind: FaultKind) -> Self {
+        Stop::Fault(kind)
+    }
+}
+
+impl From<Budget> for Stop {
+    fn from(budget: Budget) -> Self {
+        Stop::end(Outcome::OutOfFuel(budget))
+    }
+}
+
+impl<'m, 'p> Machine<'m, 'p> {
+    /// A machine at rest.
+    pub fn new(prepared: &'m Prepared<'p>, environment: &'m Environment<'m>) -> Self {
+        Self {
+            prepared,
+            environment,
+            memory: Memory::new(environment.limits.cells),
+            frames: Vec::new(),
+            pc: 0,
+            base: 0,
+            regions: Vec::new(),
+            exposed: Vec::new(),
+            snapshots: Vec::new(),
+            spec_depth: 0,
+            scratch: Vec::new(),
+            domains: prepared.program.types.iter().map(|_| None).collect(),
+            steps: 0,
+        }
+    }
+
+    /// Runs a procedure on a state to its end. Afterwards [`Machine::state`] tells what memory
+    /// holds, whatever the outcome.
+    pub fn run<O: Observer>(
+        &mut self,
+        entry: ProcId,
+        state: &State,
+        observer: &mut O,
+    ) -> Result<Outcome, LoadError> {
+        self.memory.clear();
+        self.frames.clear();
+        self.regions.clear();
+        self.exposed.clear();
+        self.snapshots.clear();
+        self.scratch.clear();
+        self.spec_depth = 0;
+        self.steps = 0;
+        self.load(entry, state)?;
+        loop {
+            match self.advance(observer) {
+                Ok(()) => {}
+                Err(Stop::End(outcome)) => return Ok(*outcome),
+                Err(Stop::Fault(kind)) => {
+                    return Ok(Outcome::Fault(Fault {
+                        kind,
+                        span: self.span(),
+                        proc: self.frame().proc,
+                    }));
+                }
+            }
+        }
+    }
+
+    /// How many steps the last run took.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// How many calls are under way: 1 in the entry procedure.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether what runs is specification code.
+    pub fn in_spec(&self) -> bool {
+        self.spec_depth > 0
+    }
+
+    /// The program that is run.
+    pub fn program(&self) -> &'p Program {
+        self.prepared.program
+    }
+
+    /// The procedure that called the one under way.
+    pub fn caller(&self) -> Option<ProcId> {
+        self.frames.iter().rev().nth(1).map(|frame| frame.proc)
+    }
+
+    /// The procedure under way.
+    pub fn proc(&self) -> ProcId {
+        self.frame().proc
+    }
+
+    /// The statement under way.
+    pub fn span(&self) -> Span {
+        self.frame().code.spans[(self.pc as usize).saturating_sub(1)]
+    }
+
+    /// The statements under way, innermost first.
+    pub fn stack(&self) -> Vec<Span> {
+        let callers = self.frames.iter().rev().skip(1);
+        let at = |frame: &Frame<'_, '_>| frame.code.spans[(frame.pc as usize).saturating_sub(1)];
+        std::iter::once(self.span())
+            .chain(callers.map(at))
+            .collect()
+    }
+
+    #[inline]
+    pub(super) fn frame(&self) -> &Frame<'m, 'p> {
+        self.frames
+            .last()
+            .expect("a run has a frame until it ends, and keeps the last one")
+    }
+
+    pub(super) fn jump(&mut self, to: Pc) {
+        self.pc = to;
+    }
+
+    pub(super) fn violated(&self, obligation: Obligation, cause: Cause) -> Stop {
+        Stop::end(Outcome::Violated(Box::new(Violation {
+            obligation,
+            cause,
+            stack: self.stack(),
+        })))
+    }
+
+    /// Runs until control passes to another procedure, or the run ends.
+    fn advance<O: Observer>(&mut self, observer: &mut O) -> Result<(), Stop> {
+        let code = self.frame().code;
+        let frames = self.frames.len();
+        while self.frames.len() == frames {
+            let pc = self.pc as usize;
+            self.pc += 1;
+            self.steps += 1;
+            if self.steps > self.environment.limits.steps {
+                return Err(Budget::Steps.into());
+            }
+            if O::ACTIVE {
+                observer.step(self, code.spans[pc]);
+            }
+            self.execute(&code.code[pc], observer)?;
+        }
+        Ok(())
+    }
+
+    fn execute<O: Observer>(&mut self, instr: &'m Instr<'p>, observer: &mut O) -> Result<(), Stop> {
+        match instr {
+            Instr::Use { dst, value } => match value {
+                OperandCode::Const(cell) => self.put(dst, cell.clone(), observer)?,
+                OperandCode::Place(from) => {
+                    let from = self.read_place(from, observer)?;
+                    let to = self.begin_write(dst, observer)?;
+                    self.memory.copy(from, to.index, dst.size as usize);
+                    self.end_write(dst, to, observer);
+                }
+            },
+            Instr::Address { dst, of } => {
+                let location = self.address(of, observer)?;
+                self.put(dst, Cell::Pointer(location), observer)?;
+            }
+            Instr::Unary { op, ty, dst, value } => {
+                let result = arith::unary(*op, *ty, self.scalar(value, observer)?)?;
+                self.put(dst, result, observer)?;
+            }
+            Instr::Binary { op, ty, dst, a, b } => {
+                let (a, b) = self.scalars(a, b, observer)?;
+                let result = arith::binary(*op, *ty, a, b)?;
+                self.put(dst, result, observer)?;
+            }
+            Instr::Equal { negate, dst, a, b } => {
+                let (a, b) = self.scalars(a, b, observer)?;
+                let result = Cell::truth((a == b) != *negate);
+                self.put(dst, result, observer)?;
+            }
+            Instr::Overflows { op, ty, dst, a, b } => {
+                let (a, b) = self.scalars(a, b, observer)?;
+                let result = Cell::truth(arith::overflows(*op, *ty, a, b)?);
+                self.put(dst, result, observer)?;
+            }
+            Instr::Cast { to, dst, value } => {
+                let result = arith::cast(*to, self.scalar(value, observer)?)?;
+                self.put(dst, result, observer)?;
+            }
+            Instr::IsVariant { dst, of, tag } => {
+                let found = self.tag(of, observer)?;
+                self.put(dst, Cell::truth(found == *tag as usize), observer)?;
+            }
+            Instr::Discriminant { dst, of, values } => {
+                let found = self.tag(of, observer)?;
+                let value = values.get(found).cloned();
+                let value = value.ok_or(FaultKind::IllFormed("a tag of no variant"))?;
+                self.put(dst, value, observer)?;
+            }
+            Instr::Existed {
+                dst,
+                since,
+                pointer,
+            } => {
+                let existed = match self.scalar(pointer, observer)? {
+                    Cell::Null => false,
+                    cell => {
+                        let location = as_pointer(cell)?;
+                        self.existed(location.object, *since)?
+                    }
+                };
+                self.put(dst, Cell::truth(existed), observer)?;
+            }
+            Instr::EqualAcross {
+                dst,
+                since,
+                then,
+                now,
+            } => {
+                let (then, ty) = (self.resolve(then, observer)?.index, then.ty);
+                let now = self.resolve(now, observer)?.index;
+                let equal = self.equal_across(*since, ty, then, now)?;
+                self.put(dst, Cell::truth(equal), observer)?;
+            }
+            Instr::Aggregate { dst, tag, parts } => self.aggregate(dst, *tag, parts, observer)?,
+            Instr::Spec {
+                op,
+                stride,
+                dst,
+                args,
+            } => self.spec(*op, *stride as usize, dst, args, observer)?,
+            Instr::Allocate { dst, value, ty } => {
+                let size = self.gather(value, observer)?;
+                let object = self.memory.allocate(*ty, self.prepared.layouts.size(*ty))?;
+                let start = self.memory.objects[object].start;
+                self.scatter(start, size);
+                let location = Location { object, offset: 0 };
+                self.put(dst, Cell::Pointer(location), observer)?;
+            }
+            Instr::Free { pointer } => {
+                let location = as_pointer(self.scalar(pointer, observer)?)?;
+                self.memory.free(location)?;
+            }
+            Instr::Branch {
+                cond,
+                otherwise,
+                kind,
+            } => {
+                let taken = self.truth(cond, observer)?;
+                if O::ACTIVE {
+                    observer.branch(self, *kind, taken, self.span());
+                }
+                if !taken {
+                    self.jump(*otherwise);
+                }
+            }
+            Instr::Jump(to) => self.jump(*to),
+            Instr::Call { proc, args, .. } => self.call(*proc, args, observer)?,
+            Instr::Return => self.return_(observer)?,
+            Instr::Panic(panic) => self.panic(panic, observer)?,
+            Instr::EnterTry {
+                handler,
+                panicked,
+                obliged,
+            } => {
+                let allowed = match obliged {
+                    None => None,
+                    Some(allowed) => Some(self.truth(allowed, observer)?),
+                };
+                self.enter_try(*handler, *panicked, allowed);
+            }
+            Instr::Leave(count) => self.leave(*count),
+            Instr::Assume { cond, why } => {
+                if !self.truth(cond, observer)? {
+                    return Err(Stop::end(Outcome::AssumptionFailed((*why).clone())));
+                }
+            }
+            Instr::Assert { cond, why } => {
+                if !self.truth(cond, observer)? {
+                    return Err(self.violated((*why).clone(), Cause::Condition));
+                }
+            }
+            Instr::Snapshot(id) => self.take_snapshot(*id),
+            Instr::EnterSnapshot(id) => self.enter_snapshot(*id)?,
+            Instr::CheckFrame {
+                since,
+                allowed,
+                why,
+            } => {
+                if let Some(change) = self.find_change(*since, allowed)? {
+                    return Err(self.violated((*why).clone(), Cause::Changed(change)));
+                }
+            }
+            Instr::Comprehend(code) => self.comprehend(code, observer)?,
+            Instr::NextMember => self.next_member(observer)?,
+            Instr::Reach(code) => self.reach(code, observer)?,
+            Instr::Neighbour(option) => self.neighbour(option, observer)?,
+            Instr::NextNode => self.next_node()?,
+        }
+        Ok(())
+    }
+
+    pub(super) fn target<'a>(&self, place: &PlaceCode<'a>, slot: Slot) -> Target<'a> {
+        Target {
+            place: place.source,
+            ty: place.ty,
+            span: self.span(),
+            location: slot.location,
+            index: slot.index,
+        }
+    }
+
+    /// The cell at which a local of a procedure lies in its frame.
+    pub(super) fn local_index(&self, frame: &Frame<'_, '_>, local: LocalId) -> usize {
+        frame.base + frame.code.locals[local].start as usize
+    }
+}

@@ -1,0 +1,195 @@
+//! The memory of a run: one vector of cells, the stack below and the heap above, and the table of
+//! objects in it. Knows neither types' meaning nor code.
+//!
+//! An object is a heap allocation, or a local whose address has been taken. Objects are numbered
+//! in the order in which they come to be, and neither numbers nor heap cells are ever used again:
+//! a pointer to what is no more is always recognised, and a snapshot is a prefix of the heap.
+
+use super::cell::{Cell, Location};
+use super::outcome::{Budget, FaultKind};
+use crate::ids::Table;
+use crate::ir::state::ObjectId;
+use crate::ir::types::TyId;
+
+/// The cells that are set aside for the stack at first.
+const FIRST_STACK: usize = 1 << 12;
+
+/// An object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allocation {
+    /// Its first cell.
+    pub start: usize,
+    /// What it holds.
+    pub ty: TyId,
+    /// Whether it is a heap object rather than a local.
+    pub on_heap: bool,
+    /// Whether it still exists.
+    pub live: bool,
+}
+
+/// The heap as it was.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heap {
+    /// The cells of the heap objects, by distance from the start of the heap.
+    pub cells: Vec<Cell>,
+    /// Which objects existed, by number.
+    pub live: Vec<bool>,
+}
+
+/// All memory.
+#[derive(Debug)]
+pub(super) struct Memory {
+    /// The stack up to `heap`, then the heap.
+    pub cells: Vec<Cell>,
+    /// Where the heap starts.
+    pub heap: usize,
+    /// All objects that ever were.
+    pub objects: Table<ObjectId, Allocation>,
+    /// How many cells there may be.
+    limit: usize,
+}
+
+impl Memory {
+    /// An empty memory.
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            cells: vec![Cell::Uninit; FIRST_STACK],
+            heap: FIRST_STACK,
+            objects: Table::new(),
+            limit,
+        }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.cells.truncate(self.heap);
+        self.objects = Table::new();
+    }
+
+    /// Makes the stack reach to `top` at least.
+    pub(super) fn reserve_stack(&mut self, top: usize) -> Result<(), Budget> {
+        if top <= self.heap {
+            return Ok(());
+        }
+        let more = top.max(self.heap * 2) - self.heap;
+        if self.cells.len() + more > self.limit {
+            return Err(Budget::Cells);
+        }
+        let old = self.heap;
+        let new_cells = std::iter::repeat_n(Cell::Uninit, more);
+        self.cells.splice(old..old, new_cells);
+        self.heap += more;
+        for id in self.objects.ids() {
+            if self.objects[id].on_heap {
+                self.objects[id].start += more;
+            }
+        }
+        Ok(())
+    }
+
+    /// A new heap object of so many cells, none of them written.
+    pub(super) fn allocate(&mut self, ty: TyId, size: u32) -> Result<ObjectId, Budget> {
+        let start = self.cells.len();
+        let end = start + size as usize;
+        if end + self.objects.len() > self.limit {
+            return Err(Budget::Cells);
+        }
+        self.cells.resize(end, Cell::Uninit);
+        Ok(self.objects.push(Allocation {
+            start,
+            ty,
+            on_heap: true,
+            live: true,
+        }))
+    }
+
+    /// A new object for a local at that cell of the stack.
+    pub(super) fn expose_local(&mut self, ty: TyId, start: usize) -> Result<ObjectId, Budget> {
+        if self.cells.len() + self.objects.len() > self.limit {
+            return Err(Budget::Cells);
+        }
+        Ok(self.objects.push(Allocation {
+            start,
+            ty,
+            on_heap: false,
+            live: true,
+        }))
+    }
+
+    /// The cell of a location in an object that still exists.
+    #[inline]
+    pub(super) fn index(&self, location: Location) -> Result<usize, FaultKind> {
+        let object = &self.objects[location.object];
+        if !object.live {
+            return Err(FaultKind::Dangling);
+        }
+        Ok(object.start + location.offset as usize)
+    }
+
+    /// The location that the pointer in a cell leads to.
+    #[inline]
+    pub(super) fn pointer(&self, at: usize) -> Result<Location, FaultKind> {
+        as_pointer(&self.cells[at])
+    }
+
+    /// Ends the life of a whole heap object.
+    pub(super) fn free(&mut self, location: Location) -> Result<(), FaultKind> {
+        let object = &mut self.objects[location.object];
+        if !object.live || !object.on_heap || location.offset != 0 {
+            return Err(FaultKind::InvalidFree);
+        }
+        object.live = false;
+        Ok(())
+    }
+
+    /// Copies values from one place to another; the places may be the same.
+    #[inline]
+    pub(super) fn copy(&mut self, from: usize, to: usize, size: usize) {
+        if size == 1 {
+            self.cells[to] = self.cells[from].clone();
+        } else if to < from {
+            for at in 0..size {
+                self.cells[to + at] = self.cells[from + at].clone();
+            }
+        } else {
+            for at in (0..size).rev() {
+                self.cells[to + at] = self.cells[from + at].clone();
+            }
+        }
+    }
+
+    /// The heap as it is.
+    pub(super) fn snapshot(&self) -> Heap {
+        Heap {
+            cells: self.cells[self.heap..].to_vec(),
+            live: self.objects.values().map(|object| object.live).collect(),
+        }
+    }
+
+    /// Makes the heap objects of then be as they were, and returns how they were now. Younger
+    /// objects and locals stay as they are.
+    pub(super) fn exchange(&mut self, mut then: Heap) -> Heap {
+        let end = self.heap + then.cells.len();
+        self.cells[self.heap..end].swap_with_slice(&mut then.cells);
+        for (id, live) in self.objects.ids().zip(&mut then.live) {
+            let object = &mut self.objects[id];
+            if object.on_heap {
+                std::mem::swap(&mut object.live, live);
+            }
+        }
+        then
+    }
+}
+
+/// The location that a pointer leads to.
+#[inline]
+pub(super) fn as_pointer(cell: &Cell) -> Result<Location, FaultKind> {
+    match cell {
+        Cell::Pointer(location) => Ok(*location),
+        Cell::Null => Err(FaultKind::Null),
+        Cell::Uninit => Err(FaultKind::Uninit),
+        Cell::Int(_) | Cell::Wide(_) | Cell::Model(_) => {
+            Err(FaultKind::IllFormed("a pointer was expected"))
+        }
+    }
+}

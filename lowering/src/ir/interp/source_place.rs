@@ -1,0 +1,54 @@
+//! How a place is written in the source. Knows types and names only.
+
+use crate::ids::Id;
+use crate::ir::types::{Ty, TyId, Types, VariantIdx};
+use crate::ir::{Place, Proc, Projection};
+
+/// The place as the user would write it; nothing if it starts at a temporary.
+///
+/// Dereferences before a field are left out, as Rust lets one. A variant, which Rust has no way to
+/// write, is put as `(place as Variant)`.
+pub(super) fn source_place(types: &Types, proc: &Proc, place: &Place) -> Option<String> {
+    let local = proc.locals.get(place.local)?;
+    let mut text = local.name.clone()?;
+    let mut ty = local.ty;
+    let mut stars = 0;
+    let mut variant = VariantIdx::from_index(0);
+    for step in &place.projection {
+        match step {
+            Projection::Deref => {
+                stars += 1;
+                ty = types.pointee(ty)?;
+            }
+            Projection::Variant(chosen) => {
+                let name = variant_name(types, ty, *chosen)?;
+                text = format!("({}{text} as {name})", "*".repeat(stars));
+                stars = 0;
+                variant = *chosen;
+            }
+            Projection::Field(field) => {
+                let (name, part) = match types.get(ty) {
+                    Ty::Tuple(parts) => (field.index().to_string(), *parts.get(field.index())?),
+                    Ty::Adt(adt) => {
+                        let fields = &types.adt(*adt).variants.get(variant)?.fields;
+                        let field = fields.get(*field)?;
+                        (field.name.clone(), field.ty)
+                    }
+                    _ => return None,
+                };
+                text = format!("{text}.{name}");
+                stars = 0;
+                ty = part;
+                variant = VariantIdx::from_index(0);
+            }
+        }
+    }
+    Some(format!("{}{text}", "*".repeat(stars)))
+}
+
+fn variant_name(types: &Types, ty: TyId, variant: VariantIdx) -> Option<&str> {
+    match types.get(ty) {
+        Ty::Adt(adt) => Some(&types.adt(*adt).variants.get(variant)?.name),
+        _ => None,
+    }
+}

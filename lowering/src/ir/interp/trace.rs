@@ -1,0 +1,261 @@
+//! A run as data: what the function under check assigned, decided, called and returned. It watches
+//! a run through [`Observer`] and knows nothing of how a trace is shown.
+//!
+//! Recorded is what lies in user code, from the call of the function under check to its end.
+//! Specification code, temporaries and conditionals made by lowering are left out.
+
+use std::collections::VecDeque;
+
+use super::machine::Machine;
+use super::observe::{Observer, Target};
+use super::source_place::source_place;
+use crate::ir::state::{Pointer, Value};
+use crate::ir::types::TyId;
+use crate::ir::{Branch, Panic, ProcId};
+use crate::span::Span;
+
+/// What happened in a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The events, in order.
+    pub events: Vec<Event>,
+    /// Of a long run the middle is left out.
+    pub gap: Option<Gap>,
+}
+
+/// Events that are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// How many of the events of the trace come before.
+    pub after: usize,
+    /// How many there are.
+    pub omitted: u64,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// How many calls lie between the function under check and here; 0 inside itself.
+    pub depth: usize,
+    /// The procedure in which it happened.
+    pub proc: ProcId,
+    /// The source.
+    pub span: Span,
+    /// What it was.
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// A place got a value.
+    Assigned {
+        /// The place as in the source (`cur`, `node.next`, `self.len`), if it starts at a variable.
+        place: Option<String>,
+        /// The location, if it was reached through a pointer.
+        location: Option<Pointer>,
+        /// The type of both values.
+        ty: TyId,
+        /// What it held before.
+        before: Value,
+        /// What it holds now.
+        after: Value,
+    },
+    /// A conditional was decided.
+    Decided {
+        /// Whether it was a condition or a pattern.
+        branch: Branch,
+        /// Whether it was true, or did match.
+        taken: bool,
+    },
+    /// A procedure was called; depth and span are the caller's.
+    Called {
+        /// The procedure.
+        callee: ProcId,
+        /// The arguments, in order.
+        args: Vec<Value>,
+    },
+    /// The procedure returned; depth is its own.
+    Returned {
+        /// The result.
+        value: Value,
+    },
+    /// A panic began.
+    Panicked(Panic),
+}
+
+/// Records a run.
+pub struct Recorder<'e> {
+    target: ProcId,
+    is_user: &'e dyn Fn(Span) -> bool,
+    limit: usize,
+    /// How many frames there are in the function under check, while it runs.
+    base: Option<usize>,
+    finished: bool,
+    /// What the place that is being assigned held before.
+    before: Value,
+    head: Vec<Event>,
+    tail: VecDeque<Event>,
+    omitted: u64,
+}
+
+impl<'e> Recorder<'e> {
+    /// Records the run of `target` that its harness makes, and of it `limit` events at each end.
+    pub fn new(target: ProcId, is_user: &'e dyn Fn(Span) -> bool, limit: usize) -> Self {
+        Self {
+            target,
+            is_user,
+            limit,
+            base: None,
+            finished: false,
+            before: Value::Uninit,
+            head: Vec::new(),
+            tail: VecDeque::new(),
+            omitted: 0,
+        }
+    }
+
+    /// What was recorded.
+    pub fn finish(self) -> Trace {
+        let mut events = self.head;
+        let gap = (self.omitted > 0).then_some(Gap {
+            after: events.len(),
+            omitted: self.omitted,
+        });
+        events.extend(self.tail);
+        Trace { events, gap }
+    }
+
+    /// The depth at which something in user code happens, if it is to be recorded.
+    fn depth(&self, machine: &Machine<'_, '_>, span: Span) -> Option<usize> {
+        let base = self.base?;
+        let wanted = !machine.in_spec() && (self.is_user)(span);
+        wanted.then(|| machine.depth().saturating_sub(base))
+    }
+
+    fn record(&mut self, event: Event) {
+        if self.head.len() < self.limit {
+            self.head.push(event);
+            return;
+        }
+        self.tail.push_back(event);
+        if self.tail.len() > self.limit {
+            self.tail.pop_front();
+            self.omitted += 1;
+        }
+    }
+
+    fn end(&mut self) {
+        self.base = None;
+        self.finished = true;
+    }
+}
+
+impl Observer for Recorder<'_> {
+    fn assigning(&mut self, machine: &Machine<'_, '_>, target: Target<'_>) {
+        if self.depth(machine, target.span).is_some() {
+            self.before = machine.target_value(target);
+        }
+    }
+
+    fn assigned(&mut self, machine: &Machine<'_, '_>, target: Target<'_>) {
+        let Some(depth) = self.depth(machine, target.span) else {
+            return;
+        };
+        let proc = machine.proc();
+        let program = machine.program();
+        let place = source_place(&program.types, &program.procs[proc], target.place);
+        if place.is_none() && target.location.is_none() {
+            return;
+        }
+        let location = target.location;
+        let before = std::mem::replace(&mut self.before, Value::Uninit);
+        self.record(Event {
+            depth,
+            proc,
+            span: target.span,
+            kind: EventKind::Assigned {
+                place,
+                location: location.map(|location| machine.pointer_value(location, target.ty)),
+                ty: target.ty,
+                before,
+                after: machine.target_value(target),
+            },
+        });
+    }
+
+    fn branch(&mut self, machine: &Machine<'_, '_>, branch: Branch, taken: bool, span: Span) {
+        if branch == Branch::Hidden {
+            return;
+        }
+        if let Some(depth) = self.depth(machine, span) {
+            self.record(Event {
+                depth,
+                proc: machine.proc(),
+                span,
+                kind: EventKind::Decided { branch, taken },
+            });
+        }
+    }
+
+    fn called(&mut self, machine: &Machine<'_, '_>, callee: ProcId, span: Span) {
+        if self.base.is_none() {
+            // The harness may also call the function in clauses, but only once on its own account.
+            let starts = callee == self.target && machine.depth() == 2 && machine.is_obliged();
+            if starts && !self.finished {
+                self.base = Some(machine.depth());
+            }
+            return;
+        }
+        if let (Some(depth), Some(proc)) = (self.depth(machine, span), machine.caller()) {
+            let params = &machine.program().procs[callee].params;
+            let args = params.iter().map(|param| machine.local_value(*param));
+            self.record(Event {
+                depth: depth.saturating_sub(1),
+                proc,
+                span,
+                kind: EventKind::Called {
+                    callee,
+                    args: args.collect(),
+                },
+            });
+        }
+    }
+
+    fn returned(&mut self, machine: &Machine<'_, '_>, proc: ProcId, span: Span) {
+        // A procedure of a model returns to where it was called.
+        let stack = machine.stack();
+        let shown = stack.iter().take(2).find(|span| (self.is_user)(**span));
+        if let Some(depth) = self.depth(machine, shown.copied().unwrap_or(span)) {
+            let value = machine.local_value(machine.program().procs[proc].ret);
+            self.record(Event {
+                depth,
+                proc,
+                span: shown.copied().unwrap_or(span),
+                kind: EventKind::Returned { value },
+            });
+        }
+        if self.base == Some(machine.depth()) {
+            self.end();
+        }
+    }
+
+    fn panicked(&mut self, machine: &Machine<'_, '_>, panic: &Panic, span: Span) {
+        let stack = machine.stack();
+        let shown = stack.iter().find(|span| (self.is_user)(**span)).copied();
+        if let Some(depth) = self.depth(machine, shown.unwrap_or(span)) {
+            self.record(Event {
+                depth,
+                proc: machine.proc(),
+                span: shown.unwrap_or(span),
+                kind: EventKind::Panicked(panic.clone()),
+            });
+        }
+    }
+
+    fn caught(&mut self, machine: &Machine<'_, '_>, _span: Span) {
+        if self.base.is_some_and(|base| machine.depth() < base) {
+            self.end();
+        }
+    }
+}

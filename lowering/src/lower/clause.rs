@@ -1,0 +1,153 @@
+//! Conditions of contracts: evaluated so that one that panics does not hold, and assumed or asserted,
+//! each conjunct by itself, so that a report names the one that fails.
+
+use crate::front::Read;
+use crate::ir::{
+    Block, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place, Rvalue, StmtKind, UnOp,
+};
+use crate::span::Span;
+use crate::thir::{Claim, Expr, ExprKind};
+
+use super::control::chain;
+use super::function::FnCx;
+
+/// What became of the evaluation of an expression.
+pub(super) struct Held {
+    /// Its value; a condition whose evaluation panicked does not hold.
+    pub(super) holds: LocalId,
+    /// Whether its evaluation panicked, if it can.
+    pub(super) panicked: Option<LocalId>,
+}
+
+impl FnCx<'_, '_> {
+    /// Evaluates an expression of a specification; a panic is noted.
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Read<Held> {
+        let ty = self.ty(&expr.ty, expr.span)?;
+        let boolean = self.bool_ty();
+        let holds = self.b.temp(ty, expr.span);
+        self.b.open();
+        self.into(&holds.into(), expr)?;
+        let body = self.b.close().block;
+        if !can_panic(&body) {
+            self.b.splice(body);
+            return Ok(Held {
+                holds,
+                panicked: None,
+            });
+        }
+        if ty == boolean {
+            self.put(&holds.into(), Operand::bool(false), expr.span);
+        }
+        let panicked = self.b.temp(boolean, expr.span);
+        let policy = PanicPolicy::Note;
+        self.b.emit(
+            StmtKind::Try {
+                body,
+                panicked,
+                policy,
+            },
+            expr.span,
+        );
+        Ok(Held {
+            holds,
+            panicked: Some(panicked),
+        })
+    }
+
+    /// States in which the condition does not hold are of no interest.
+    pub(super) fn assume(&mut self, cond: &Expr, kind: ObligationKind, span: Span) -> Read<()> {
+        let held = self.evaluate(cond)?;
+        let why = Obligation { kind, span };
+        let cond = held.holds.into();
+        self.b.emit(StmtKind::Assume { cond, why }, span);
+        Ok(())
+    }
+
+    /// The condition is to be proved, conjunct by conjunct.
+    pub(super) fn assert(&mut self, cond: &Expr, kind: ObligationKind) -> Read<()> {
+        for conjunct in conjuncts(cond) {
+            let held = self.evaluate(conjunct)?;
+            self.assert_defined(&held, conjunct.span);
+            self.assert_operand(held.holds.into(), kind, conjunct.span);
+        }
+        Ok(())
+    }
+
+    /// The evaluation of a condition must not have panicked.
+    pub(super) fn assert_defined(&mut self, held: &Held, span: Span) {
+        if let Some(panicked) = held.panicked {
+            let defined = self.flag(Rvalue::Unary(UnOp::Not, panicked.into()), span);
+            self.assert_operand(defined.into(), ObligationKind::NotWellDefined, span);
+        }
+    }
+
+    pub(super) fn assert_operand(&mut self, cond: Operand, kind: ObligationKind, span: Span) {
+        let why = Obligation { kind, span };
+        self.b.emit(StmtKind::Assert { cond, why }, span);
+    }
+
+    /// `prove!`, `assume!` and `loop_invariant!` in a body.
+    pub(super) fn claim(&mut self, claim: Claim, cond: &Expr) -> Read<()> {
+        let outer = std::mem::replace(&mut self.frame.is_spec, true);
+        let lowered = match claim {
+            Claim::Prove => self.assert(cond, ObligationKind::Proof),
+            Claim::LoopInvariant => self.assert(cond, ObligationKind::LoopInvariant),
+            Claim::Assume => self.assume(cond, ObligationKind::Assumption, cond.span),
+        };
+        self.frame.is_spec = outer;
+        lowered
+    }
+
+    /// Whether any of the flags is set; false if there are none.
+    pub(super) fn any_of_flags(&mut self, flags: &[LocalId], span: Span) -> Operand {
+        let boolean = self.bool_ty();
+        let mut flags = flags.iter();
+        let Some(first) = flags.next() else {
+            return Operand::bool(false);
+        };
+        let mut any: Operand = Place::local(*first).into();
+        for flag in flags {
+            let either = Rvalue::Binary(crate::ir::BinOp::BitOr, any, (*flag).into());
+            any = self.hold(boolean, either, span).into();
+        }
+        any
+    }
+}
+
+/// The conditions that a clause joins by `&&`; a chain with `let` is one.
+fn conjuncts(cond: &Expr) -> Vec<&Expr> {
+    if let ExprKind::Block {
+        scope: None,
+        stmts,
+        tail: Some(tail),
+    } = &cond.kind
+        && stmts.is_empty()
+    {
+        return conjuncts(tail);
+    }
+    let links = chain(cond);
+    if links.len() == 1
+        || links
+            .iter()
+            .any(|link| matches!(link.kind, ExprKind::Let { .. }))
+    {
+        return vec![cond];
+    }
+    links.into_iter().flat_map(conjuncts).collect()
+}
+
+/// Whether running the block may panic; calls are taken to.
+fn can_panic(block: &Block) -> bool {
+    block.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Panic(_) | StmtKind::Call { .. } => true,
+        StmtKind::If {
+            then, otherwise, ..
+        } => can_panic(then) || can_panic(otherwise),
+        StmtKind::Loop { body, .. }
+        | StmtKind::Block { body, .. }
+        | StmtKind::InSnapshot { body, .. } => can_panic(body),
+        StmtKind::Comprehend { comprehension, .. } => can_panic(&comprehension.body),
+        StmtKind::Reach { reach, .. } => reach.steps.iter().any(|(step, _)| can_panic(step)),
+        _ => false,
+    })
+}

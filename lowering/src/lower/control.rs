@@ -1,0 +1,343 @@
+//! Blocks, conditionals, `match`, loops and jumps.
+
+use crate::front::Read;
+use crate::ir::{Branch, LabelId, Operand, Place, StmtKind};
+use crate::span::Span;
+use crate::thir::{Arm, Expr, ExprKind, Pat, ScopeId, Stmt};
+
+use super::function::{FnCx, Scope};
+
+/// Longer `match`es are lowered as a sequence of blocks rather than nested one in the other.
+const MAX_NESTED_ARMS: usize = 12;
+
+impl FnCx<'_, '_> {
+    pub(super) fn block(
+        &mut self,
+        dst: &Place,
+        scope: Option<ScopeId>,
+        stmts: &[Stmt],
+        tail: Option<&Expr>,
+        span: Span,
+    ) -> Read<()> {
+        let Some(scope) = scope else {
+            return self.sequence(dst, stmts, tail);
+        };
+        let label = self.b.label();
+        self.enter(scope, label, dst);
+        self.b.open();
+        let lowered = self.sequence(dst, stmts, tail);
+        let body = self.b.close();
+        self.b.labelled(label, body, span);
+        lowered
+    }
+
+    fn sequence(&mut self, dst: &Place, stmts: &[Stmt], tail: Option<&Expr>) -> Read<()> {
+        for stmt in stmts {
+            self.stmt(stmt)?;
+        }
+        match tail {
+            Some(tail) => self.into(dst, tail),
+            None => Ok(()),
+        }
+    }
+
+    fn enter(&mut self, scope: ScopeId, label: LabelId, dst: &Place) {
+        let dst = dst.clone();
+        self.frame.scopes.insert(scope, Scope { label, dst });
+    }
+
+    /// `if`, with any chain of `let` and conditions.
+    pub(super) fn if_(
+        &mut self,
+        dst: &Place,
+        cond: &Expr,
+        then: &Expr,
+        otherwise: Option<&Expr>,
+        span: Span,
+    ) -> Read<()> {
+        let links = chain(cond);
+        let lets = links
+            .iter()
+            .any(|link| matches!(link.kind, ExprKind::Let { .. }));
+        let links = if lets { links } else { vec![cond] };
+        if let [link] = links.as_slice() {
+            let (holds, branch) = self.link(link)?;
+            self.b.open();
+            self.bind_link(link, holds.place.as_ref())?;
+            self.into(dst, then)?;
+            let then = self.b.close();
+            self.b.open();
+            if let Some(otherwise) = otherwise {
+                self.into(dst, otherwise)?;
+            }
+            let otherwise = self.b.close();
+            self.b
+                .if_else(holds.cond, then, otherwise, branch, link.span);
+            return Ok(());
+        }
+        // Each link opens a conditional inside the one before; what is due when any of them fails
+        // comes after, and is jumped over when all hold.
+        let done = self.b.label();
+        self.b.open();
+        let lowered = self.links(&links, &mut |cx| {
+            cx.into(dst, then)?;
+            if otherwise.is_some() {
+                cx.b.emit(StmtKind::Break(done), span);
+            }
+            Ok(())
+        });
+        let lowered = lowered.and_then(|()| match otherwise {
+            Some(otherwise) => self.into(dst, otherwise),
+            None => Ok(()),
+        });
+        let body = self.b.close();
+        self.b.labelled(done, body, span);
+        lowered
+    }
+
+    /// Runs `inside` under all conditions of a chain, with the bindings of its `let`s.
+    fn links(
+        &mut self,
+        links: &[&Expr],
+        inside: &mut dyn FnMut(&mut Self) -> Read<()>,
+    ) -> Read<()> {
+        let Some((link, rest)) = links.split_first() else {
+            return inside(self);
+        };
+        let (holds, branch) = self.link(link)?;
+        self.b.open();
+        let lowered = self
+            .bind_link(link, holds.place.as_ref())
+            .and_then(|()| self.links(rest, inside));
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(holds.cond, then, otherwise, branch, link.span);
+        lowered
+    }
+
+    fn link(&mut self, link: &Expr) -> Read<(Link, Branch)> {
+        if let ExprKind::Let { pat, value } = &link.kind {
+            let place = self.as_place(value)?;
+            let cond = self.test(pat, &place)?;
+            return Ok((
+                Link {
+                    cond,
+                    place: Some(place),
+                },
+                Branch::Pattern,
+            ));
+        }
+        let cond = self.as_operand(link)?;
+        Ok((Link { cond, place: None }, Branch::Condition))
+    }
+
+    fn bind_link(&mut self, link: &Expr, place: Option<&Place>) -> Read<()> {
+        match (&link.kind, place) {
+            (ExprKind::Let { pat, .. }, Some(place)) => self.bind(pat, place),
+            _ => Ok(()),
+        }
+    }
+
+    /// `let pat = place else { otherwise }`, without the bindings.
+    pub(super) fn let_else(&mut self, pat: &Pat, place: &Place, otherwise: &Expr) -> Read<()> {
+        let matched = self.test(pat, place)?;
+        self.b.open();
+        let then = self.b.close();
+        self.b.open();
+        let lowered = self.effect(otherwise);
+        let otherwise = self.b.close();
+        self.b
+            .if_else(matched, then, otherwise, Branch::Pattern, pat.span);
+        lowered
+    }
+
+    pub(super) fn match_(
+        &mut self,
+        dst: &Place,
+        scrutinee: &Expr,
+        arms: &[Arm],
+        span: Span,
+    ) -> Read<()> {
+        let place = self.as_place(scrutinee)?;
+        if arms.is_empty() {
+            self.b.diverge();
+            return Ok(());
+        }
+        if arms.len() <= MAX_NESTED_ARMS && arms.iter().all(|arm| arm.guard.is_none()) {
+            return self.nested_arms(dst, &place, arms);
+        }
+        let done = self.b.label();
+        self.b.open();
+        let lowered = self.arms_in_sequence(dst, &place, arms, done);
+        let body = self.b.close();
+        self.b.labelled(done, body, span);
+        lowered
+    }
+
+    /// One arm inside the `else` of the one before. The last matches, since `match` is exhaustive.
+    fn nested_arms(&mut self, dst: &Place, place: &Place, arms: &[Arm]) -> Read<()> {
+        let Some((arm, rest)) = arms.split_first() else {
+            return Ok(());
+        };
+        if rest.is_empty() {
+            self.bind(&arm.pat, place)?;
+            return self.into(dst, &arm.body);
+        }
+        let matched = self.test(&arm.pat, place)?;
+        self.b.open();
+        let lowered = self.bind(&arm.pat, place);
+        let lowered = lowered.and_then(|()| self.into(dst, &arm.body));
+        let then = self.b.close();
+        self.b.open();
+        let lowered = lowered.and_then(|()| self.nested_arms(dst, place, rest));
+        let otherwise = self.b.close();
+        self.b
+            .if_else(matched, then, otherwise, Branch::Pattern, arm.pat.span);
+        lowered
+    }
+
+    /// One arm after the other; the one that is taken jumps behind the last.
+    fn arms_in_sequence(
+        &mut self,
+        dst: &Place,
+        place: &Place,
+        arms: &[Arm],
+        done: LabelId,
+    ) -> Read<()> {
+        for (index, arm) in arms.iter().enumerate() {
+            let last = index + 1 == arms.len() && arm.guard.is_none();
+            if last {
+                self.bind(&arm.pat, place)?;
+                return self.into(dst, &arm.body);
+            }
+            let matched = self.test(&arm.pat, place)?;
+            self.b.open();
+            let lowered = self.arm(dst, place, arm, done);
+            let then = self.b.close();
+            self.b.open();
+            let otherwise = self.b.close();
+            self.b
+                .if_else(matched, then, otherwise, Branch::Pattern, arm.pat.span);
+            lowered?;
+        }
+        // A guard on the last arm: rustc has checked that some arm was taken before.
+        self.b.diverge();
+        Ok(())
+    }
+
+    fn arm(&mut self, dst: &Place, place: &Place, arm: &Arm, done: LabelId) -> Read<()> {
+        self.bind(&arm.pat, place)?;
+        let mut body = |cx: &mut Self| {
+            cx.into(dst, &arm.body)?;
+            cx.b.emit(StmtKind::Break(done), arm.body.span);
+            Ok(())
+        };
+        match &arm.guard {
+            Some(guard) => {
+                let links = chain(guard);
+                let lets = links
+                    .iter()
+                    .any(|link| matches!(link.kind, ExprKind::Let { .. }));
+                let links = if lets { links } else { vec![guard] };
+                self.links(&links, &mut body)
+            }
+            None => body(self),
+        }
+    }
+
+    pub(super) fn loop_(
+        &mut self,
+        dst: &Place,
+        scope: ScopeId,
+        body: &Expr,
+        span: Span,
+    ) -> Read<()> {
+        let label = self.b.label();
+        self.enter(scope, label, dst);
+        self.b.open();
+        let lowered = self.effect(body);
+        let body = self.b.close();
+        self.b.loop_(label, body, span);
+        lowered
+    }
+
+    pub(super) fn break_(&mut self, scope: ScopeId, value: Option<&Expr>, span: Span) -> Read<()> {
+        let Some(Scope { label, dst }) = self.frame.scopes.get(&scope).cloned() else {
+            return self.unsupported(span, "a break that leaves a closure");
+        };
+        if let Some(value) = value {
+            self.into(&dst, value)?;
+        }
+        self.b.emit(StmtKind::Break(label), span);
+        Ok(())
+    }
+
+    pub(super) fn continue_(&mut self, scope: ScopeId, span: Span) -> Read<()> {
+        let Some(Scope { label, .. }) = self.frame.scopes.get(&scope).cloned() else {
+            return self.unsupported(span, "a continue that leaves a closure");
+        };
+        self.b.emit(StmtKind::Continue(label), span);
+        Ok(())
+    }
+
+    pub(super) fn return_(&mut self, value: Option<&Expr>, span: Span) -> Read<()> {
+        let Some(ret) = self.frame.ret.clone() else {
+            return self.unsupported(span, "a return in a clause");
+        };
+        if let Some(value) = value {
+            self.into(&ret.dst, value)?;
+        }
+        let jump = match ret.label {
+            Some(label) => StmtKind::Break(label),
+            None => StmtKind::Return,
+        };
+        self.b.emit(jump, span);
+        Ok(())
+    }
+
+    /// `&&` (if `and`) or `||` into `dst`.
+    pub(super) fn short_circuit(
+        &mut self,
+        dst: &Place,
+        left: &Expr,
+        right: &Expr,
+        and: bool,
+    ) -> Read<()> {
+        let cond = self.as_operand(left)?;
+        self.b.open();
+        let lowered = self.into(dst, right);
+        let evaluated = self.b.close();
+        self.b.open();
+        self.put(dst, Operand::bool(!and), left.span);
+        let decided = self.b.close();
+        let (then, otherwise) = if and {
+            (evaluated, decided)
+        } else {
+            (decided, evaluated)
+        };
+        self.b
+            .if_else(cond, then, otherwise, Branch::Hidden, left.span);
+        lowered
+    }
+}
+
+/// A condition of a chain, and what its `let` is matched against.
+struct Link {
+    cond: Operand,
+    place: Option<Place>,
+}
+
+/// The conditions that `&&` joins, in order.
+pub(super) fn chain(cond: &Expr) -> Vec<&Expr> {
+    let mut links = Vec::new();
+    let mut queue = vec![cond];
+    while let Some(next) = queue.pop() {
+        match &next.kind {
+            ExprKind::And(left, right) => queue.extend([&**right, &**left]),
+            _ => links.push(next),
+        }
+    }
+    links
+}

@@ -1,0 +1,143 @@
+//! Equality by content: of scalars and model values at once, of structs and enums member by member
+//! in a procedure of their own, through references and boxes.
+
+use crate::front::Read;
+use crate::ids::Id;
+use crate::ir::types::{Ty as IrTy, TyId, VariantIdx};
+use crate::ir::{BinOp, Branch, Operand, Place, Proc, Rvalue, StmtKind};
+use crate::span::Span;
+
+use super::function::FnCx;
+use super::session::{Instance, Session, unsupported};
+use super::types::only_variant;
+
+impl FnCx<'_, '_> {
+    /// `dst := left == right` by content; both are of the type `ty`.
+    pub(super) fn structural_eq(
+        &mut self,
+        dst: &Place,
+        ty: TyId,
+        left: Operand,
+        right: Operand,
+        span: Span,
+    ) -> Read<()> {
+        match self.session.types.get(ty).clone() {
+            IrTy::Tuple(parts) if parts.is_empty() => {
+                self.put(dst, Operand::bool(true), span);
+            }
+            IrTy::Tuple(_) | IrTy::Adt(_) => {
+                let proc = self.session.instance(Instance::Equality(ty), span)?;
+                self.b.call(dst.clone(), proc, vec![left, right], span);
+            }
+            IrTy::Ref { to, .. } | IrTy::Box(to) => {
+                let (left, right) = (self.behind(left, ty, span), self.behind(right, ty, span));
+                return self.structural_eq(dst, to, left.into(), right.into(), span);
+            }
+            IrTy::Bool
+            | IrTy::Char
+            | IrTy::Int(_)
+            | IrTy::MathInt
+            | IrTy::RawPtr { .. }
+            | IrTy::Param(_)
+            | IrTy::Set(_)
+            | IrTy::Seq(_) => {
+                let value = Rvalue::Binary(BinOp::Eq, left, right);
+                self.b.assign(dst.clone(), value, span);
+            }
+            IrTy::Never => self.b.diverge(),
+        }
+        Ok(())
+    }
+
+    /// What the pointer points to.
+    pub(super) fn behind(&mut self, pointer: Operand, ty: TyId, span: Span) -> Place {
+        match pointer {
+            Operand::Read(place) => place.deref(),
+            constant @ Operand::Const(_) => {
+                Place::local(self.hold(ty, Rvalue::Use(constant), span)).deref()
+            }
+        }
+    }
+
+    /// Compares the members of one variant; leaves with `false` at the first that differs.
+    fn compare_members(
+        &mut self,
+        ty: TyId,
+        variant: Option<VariantIdx>,
+        sides: [&Place; 2],
+        ret: &Place,
+        span: Span,
+    ) -> Read<()> {
+        let inside = |place: &Place| match variant {
+            Some(variant) => place.variant(variant),
+            None => place.clone(),
+        };
+        let [left, right] = sides.map(inside);
+        let fields = self
+            .session
+            .types
+            .field_types(ty, variant.unwrap_or_else(only_variant));
+        let boolean = self.bool_ty();
+        for (index, field) in fields.into_iter().enumerate() {
+            let (left, right) = (
+                left.field(Id::from_index(index)),
+                right.field(Id::from_index(index)),
+            );
+            let same = self.b.temp(boolean, span);
+            self.structural_eq(&same.into(), field, left.into(), right.into(), span)?;
+            self.b.open();
+            let then = self.b.close();
+            self.b.open();
+            self.put(ret, Operand::bool(false), span);
+            self.b.emit(StmtKind::Return, span);
+            let otherwise = self.b.close();
+            self.b
+                .if_else(same.into(), then, otherwise, Branch::Hidden, span);
+        }
+        Ok(())
+    }
+}
+
+impl Session<'_> {
+    /// `fn(left: T, right: T) -> bool` for a struct, enum or tuple.
+    pub(super) fn equality_proc(&mut self, ty: TyId, span: Span) -> Read<Proc> {
+        let name = format!("<{} as equality>", self.types.name(ty));
+        let variants: Vec<Option<VariantIdx>> = match self.types.get(ty) {
+            IrTy::Adt(adt) if self.types.adt(*adt).is_enum => {
+                self.types.adt(*adt).variants.ids().map(Some).collect()
+            }
+            IrTy::Adt(_) | IrTy::Tuple(_) => vec![None],
+            _ => return Err(unsupported(span, format!("equality of {name}"))),
+        };
+        let mut cx = FnCx::without_body(self, span);
+        let left = Place::local(cx.b.param(Some("left".into()), ty, span));
+        let right = Place::local(cx.b.param(Some("right".into()), ty, span));
+        let boolean = cx.bool_ty();
+        let ret = cx.b.temp(boolean, span);
+        for variant in variants {
+            let Some(index) = variant else {
+                cx.compare_members(ty, None, [&left, &right], &ret.into(), span)?;
+                continue;
+            };
+            let on_left = cx.flag(Rvalue::IsVariant(left.clone(), index), span);
+            let on_right = cx.flag(Rvalue::IsVariant(right.clone(), index), span);
+            let differ = Rvalue::Binary(BinOp::Ne, on_left.into(), on_right.into());
+            let differ = cx.flag(differ, span);
+            cx.b.open();
+            cx.put(&ret.into(), Operand::bool(false), span);
+            cx.b.emit(StmtKind::Return, span);
+            let then = cx.b.close();
+            cx.b.open();
+            cx.b.open();
+            cx.compare_members(ty, variant, [&left, &right], &ret.into(), span)?;
+            let members = cx.b.close();
+            cx.b.open();
+            let nothing = cx.b.close();
+            cx.b.if_else(on_left.into(), members, nothing, Branch::Hidden, span);
+            let otherwise = cx.b.close();
+            cx.b.if_else(differ.into(), then, otherwise, Branch::Hidden, span);
+        }
+        cx.put(&ret.into(), Operand::bool(true), span);
+        Ok(cx.b.finish(ret, name, span, true))
+    }
+}

@@ -1,0 +1,481 @@
+//! Expressions: as a place, as an operand, or into a destination, with Rust's evaluation order.
+//!
+//! The rule that keeps assignments right: **`into` writes its destination once on each path, as the
+//! last thing it does there**, so the destination may be a place that the expression itself reads.
+//! An operand that is a place is read when the statement that uses it runs; where something with an
+//! effect is evaluated in between, [`FnCx::operands`] copies it first.
+
+use crate::front::Read;
+use crate::ids::Id;
+use crate::ir::types::{FieldIdx, Ty as IrTy, TyId};
+use crate::ir::{Const, Operand, Panic, Place, Rvalue, StmtKind};
+use crate::span::Span;
+use crate::thir::{CaptureBy, Closure, Expr, ExprKind, Literal, Stmt};
+use crate::ty::{FnRef, TyKind, VariantIdx};
+
+use super::function::{FnCx, Frame, ReturnTo, plain_name};
+use super::types::only_variant;
+
+impl FnCx<'_, '_> {
+    /// Where the value of `expr` is: the place that it denotes, or a temporary that holds it.
+    pub(super) fn as_place(&mut self, expr: &Expr) -> Read<Place> {
+        self.nested(expr.span, |cx| cx.as_place_inner(expr))
+    }
+
+    fn as_place_inner(&mut self, expr: &Expr) -> Read<Place> {
+        match &expr.kind {
+            _ if self.belongs_to_entry(expr)? => {}
+            ExprKind::Var(var) => {
+                self.refuse_entry_var(*var, expr.span)?;
+                return self.var(*var);
+            }
+            ExprKind::Field { base, field } => return Ok(self.as_place(base)?.field(*field)),
+            ExprKind::Deref(pointer) => return Ok(self.as_place(pointer)?.deref()),
+            ExprKind::Index { .. } => return self.unsupported(expr.span, "indexing"),
+            ExprKind::Static(_) => return self.unsupported(expr.span, "statics"),
+            _ => {}
+        }
+        let ty = self.ty(&expr.ty, expr.span)?;
+        if !self.frame.is_spec {
+            self.session.refuse_drop(&expr.ty, expr.span)?;
+        }
+        let temp = self.b.temp(ty, expr.span);
+        self.into(&temp.into(), expr)?;
+        Ok(temp.into())
+    }
+
+    /// The value of `expr`; if it is a place, it is read by whoever uses the operand.
+    pub(super) fn as_operand(&mut self, expr: &Expr) -> Read<Operand> {
+        self.nested(expr.span, |cx| cx.as_operand_inner(expr))
+    }
+
+    fn as_operand_inner(&mut self, expr: &Expr) -> Read<Operand> {
+        if let ExprKind::Literal(literal) = &expr.kind {
+            return Ok(Operand::Const(self.literal(literal, expr)?));
+        }
+        if is_place(expr) && !self.belongs_to_entry(expr)? {
+            let place = self.as_place(expr)?;
+            return self.read_as(place, expr);
+        }
+        if is_unit(expr) {
+            self.effect(expr)?;
+            return Ok(Operand::unit());
+        }
+        let ty = self.ty(&expr.ty, expr.span)?;
+        let temp = self.b.temp(ty, expr.span);
+        self.into(&temp.into(), expr)?;
+        Ok(temp.into())
+    }
+
+    /// What a place holds, as a value of the expression's type: specifications pass a `&mut` for a `&`.
+    fn read_as(&mut self, place: Place, expr: &Expr) -> Read<Operand> {
+        if !self.frame.is_spec {
+            return Ok(place.into());
+        }
+        let due = self.ty(&expr.ty, expr.span)?;
+        let types = &self.session.types;
+        let found = self.place_ty(&place).filter(|found| *found != due);
+        match found.and_then(|found| types.pointee(found)) {
+            Some(to) if types.pointee(due) == Some(to) => {
+                let address = Rvalue::AddressOf(place.deref());
+                Ok(self.hold(due, address, expr.span).into())
+            }
+            _ => Ok(place.into()),
+        }
+    }
+
+    /// The values of expressions that are evaluated in order; each is what it was when its turn came.
+    pub(super) fn operands(&mut self, exprs: &[&Expr]) -> Read<Vec<Operand>> {
+        let mut operands = Vec::new();
+        for (index, expr) in exprs.iter().enumerate() {
+            let operand = self.as_operand(expr)?;
+            let settled = exprs[index + 1..].iter().all(|later| is_inert(later));
+            operands.push(if settled {
+                operand
+            } else {
+                self.settle(operand, expr)?
+            });
+        }
+        Ok(operands)
+    }
+
+    /// Copies an operand that reads a place, so that later writes do not show in it.
+    fn settle(&mut self, operand: Operand, expr: &Expr) -> Read<Operand> {
+        // A temporary that was made for the expression is written by nobody else.
+        if !is_place(expr) || matches!(operand, Operand::Const(_)) {
+            return Ok(operand);
+        }
+        let ty = self.ty(&expr.ty, expr.span)?;
+        Ok(self.hold(ty, Rvalue::Use(operand), expr.span).into())
+    }
+
+    /// Evaluates `expr` for what it does.
+    pub(super) fn effect(&mut self, expr: &Expr) -> Read<()> {
+        if is_place(expr) {
+            self.as_place(expr)?;
+            return Ok(());
+        }
+        let ty = self.ty(&expr.ty, expr.span)?;
+        if !self.frame.is_spec {
+            self.session.refuse_drop(&expr.ty, expr.span)?;
+        }
+        let sink = self.sink(ty, expr.span);
+        self.into(&sink.into(), expr)
+    }
+
+    /// `dst := expr`.
+    pub(super) fn into(&mut self, dst: &Place, expr: &Expr) -> Read<()> {
+        self.nested(expr.span, |cx| cx.lower_into(dst, expr))
+    }
+
+    fn lower_into(&mut self, dst: &Place, expr: &Expr) -> Read<()> {
+        if self.belongs_to_entry(expr)? {
+            return self.at_entry(dst, expr);
+        }
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Literal(literal) => {
+                let constant = self.literal(literal, expr)?;
+                self.put(dst, Operand::Const(constant), span);
+                Ok(())
+            }
+            ExprKind::Var(_)
+            | ExprKind::Static(_)
+            | ExprKind::Field { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::Deref(_) => {
+                let place = self.as_place(expr)?;
+                let operand = self.read_as(place, expr)?;
+                self.put(dst, operand, span);
+                Ok(())
+            }
+            ExprKind::Const(constant) => self.constant(dst, constant, span),
+            ExprKind::Fn(_) => Ok(()),
+            ExprKind::Call { callee, args } => self.call(dst, callee, args, expr),
+            ExprKind::CallParam {
+                trait_fn,
+                self_ty,
+                args,
+            } => self.call_param(dst, *trait_fn, self_ty, args, expr),
+            ExprKind::CallValue { callee, args } => self.call_value(dst, callee, args, span),
+            ExprKind::Borrow { of, .. } | ExprKind::AddressOf { of, .. } => {
+                let place = self.as_place(of)?;
+                self.b.assign(dst.clone(), Rvalue::AddressOf(place), span);
+                Ok(())
+            }
+            ExprKind::Unary(op, of) => self.unary(dst, *op, of, span),
+            ExprKind::Binary(op, left, right) => self.binary(dst, *op, left, right, span),
+            ExprKind::And(left, right) => self.short_circuit(dst, left, right, true),
+            ExprKind::Or(left, right) => self.short_circuit(dst, left, right, false),
+            ExprKind::Assign { place, value } => self.assignment(place, value, span),
+            ExprKind::AssignOp { op, place, value } => self.assign_op(*op, place, value, span),
+            ExprKind::Cast(of) => self.cast(dst, of, expr),
+            ExprKind::Coerce(of) => self.coerce(dst, of, expr),
+            ExprKind::Adt {
+                variant,
+                fields,
+                base,
+            } => self.adt(dst, *variant, fields, base.as_deref(), expr),
+            ExprKind::Tuple(parts) => {
+                let parts: Vec<&Expr> = parts.iter().collect();
+                let operands = self.operands(&parts)?;
+                let ty = self.ty(&expr.ty, span)?;
+                if !operands.is_empty() {
+                    let value = Rvalue::Aggregate(ty, only_variant(), operands);
+                    self.b.assign(dst.clone(), value, span);
+                }
+                Ok(())
+            }
+            ExprKind::Array(_) | ExprKind::Repeat(_) => self.unsupported(span, "arrays"),
+            ExprKind::Closure(closure) => self.closure(dst, closure, expr),
+            ExprKind::Block { scope, stmts, tail } => {
+                self.block(dst, *scope, stmts, tail.as_deref(), span)
+            }
+            ExprKind::If {
+                cond,
+                then,
+                otherwise,
+            } => self.if_(dst, cond, then, otherwise.as_deref(), span),
+            ExprKind::Let { pat, value } => {
+                let place = self.as_place(value)?;
+                let matched = self.test(pat, &place)?;
+                self.b.open();
+                self.bind(pat, &place)?;
+                let then = self.b.close();
+                self.b.open();
+                let otherwise = self.b.close();
+                let branch = crate::ir::Branch::Hidden;
+                self.b
+                    .if_else(matched.clone(), then, otherwise, branch, pat.span);
+                self.put(dst, matched, span);
+                Ok(())
+            }
+            ExprKind::Match { scrutinee, arms } => self.match_(dst, scrutinee, arms, span),
+            ExprKind::Loop { scope, body } => self.loop_(dst, *scope, body, span),
+            ExprKind::Break { scope, value } => self.break_(*scope, value.as_deref(), span),
+            ExprKind::Continue(scope) => self.continue_(*scope, span),
+            ExprKind::Return(value) => self.return_(value.as_deref(), span),
+            ExprKind::Panic { kind, message } => {
+                let panic = Panic {
+                    kind: *kind,
+                    message: message.clone(),
+                };
+                self.b.emit(StmtKind::Panic(panic), span);
+                Ok(())
+            }
+            ExprKind::Claim { claim, cond } => self.claim(*claim, cond),
+            ExprKind::Opaque(args) => {
+                let mut acting = args.iter().filter(|arg| !is_inert(arg));
+                acting.try_for_each(|arg| self.effect(arg))
+            }
+            ExprKind::Spec(spec) => self.spec(dst, spec, expr),
+        }
+    }
+
+    /// `dst := operand`; values without content need not be written.
+    pub(super) fn put(&mut self, dst: &Place, operand: Operand, span: Span) {
+        let unit = self.unit_ty();
+        if self.operand_ty(&operand) != Some(unit) {
+            self.b.assign(dst.clone(), Rvalue::Use(operand), span);
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal, expr: &Expr) -> Read<Const> {
+        match literal {
+            Literal::Bool(value) => Ok(Const::Bool(*value)),
+            Literal::Int(value) => {
+                let ty = self.ty(&expr.ty, expr.span)?;
+                let fits = match self.session.types.get(ty) {
+                    IrTy::Int(int) => int.contains(*value),
+                    IrTy::Char | IrTy::MathInt => true,
+                    _ => false,
+                };
+                if !fits {
+                    return self.unsupported(expr.span, "a literal out of range for its type");
+                }
+                Ok(Const::Int(*value, ty))
+            }
+            Literal::Str(_) => self.unsupported(expr.span, "string literals"),
+            Literal::ByteStr(_) => self.unsupported(expr.span, "byte string literals"),
+            Literal::Float(_) => self.unsupported(expr.span, "floating-point numbers"),
+        }
+    }
+
+    /// A constant is its body, evaluated here.
+    fn constant(&mut self, dst: &Place, constant: &FnRef, span: Span) -> Read<()> {
+        let body = self.session.front.constant(constant)?;
+        self.session.register_closures(&body);
+        let mut frame = Frame::new(body.clone());
+        // A constant that specification code names is still computed as Rust computes it.
+        frame.is_spec |= self.frame.is_spec;
+        let label = self.b.label();
+        frame.ret = Some(ReturnTo {
+            dst: dst.clone(),
+            label: Some(label),
+        });
+        self.b.open();
+        let lowered = self.inlined(frame, |cx| cx.into(dst, &body.value));
+        let block = self.b.close();
+        self.b.labelled(label, block, span);
+        lowered
+    }
+
+    fn assignment(&mut self, place: &Expr, value: &Expr, span: Span) -> Read<()> {
+        if !self.frame.is_spec {
+            self.session.refuse_drop(&place.ty, span)?;
+        }
+        // The value comes first. It may go where it belongs at once if finding that place reads
+        // nothing that evaluating the value could have changed.
+        if is_fixed(place) || (is_inert(place) && is_inert(value)) {
+            let dst = self.as_place(place)?;
+            return self.assign_value(&dst, value, span);
+        }
+        let operand = self.as_operand(value)?;
+        let operand = if is_inert(place) {
+            operand
+        } else {
+            self.settle(operand, value)?
+        };
+        let dst = self.as_place(place)?;
+        self.put(&dst, operand, span);
+        Ok(())
+    }
+
+    /// Like `into`, but a value at hand is written with the span of the whole assignment.
+    fn assign_value(&mut self, dst: &Place, value: &Expr, span: Span) -> Read<()> {
+        if is_place(value) || matches!(value.kind, ExprKind::Literal(_)) {
+            let operand = self.as_operand(value)?;
+            self.put(dst, operand, span);
+            return Ok(());
+        }
+        self.into(dst, value)
+    }
+
+    fn coerce(&mut self, dst: &Place, of: &Expr, expr: &Expr) -> Read<()> {
+        if matches!(*of.ty, TyKind::Never) {
+            return self.effect(of);
+        }
+        let (from, to) = (self.ty(&of.ty, of.span)?, self.ty(&expr.ty, expr.span)?);
+        if from == to {
+            return self.into(dst, of);
+        }
+        self.convert_pointer(dst, of, from, to, expr.span)
+    }
+
+    /// A reference as a shared one or as a raw pointer: it leads to the same place.
+    pub(super) fn convert_pointer(
+        &mut self,
+        dst: &Place,
+        of: &Expr,
+        from: TyId,
+        to: TyId,
+        span: Span,
+    ) -> Read<()> {
+        let types = &self.session.types;
+        let from_ref = matches!(types.get(from), IrTy::Ref { .. });
+        let to_pointer = matches!(types.get(to), IrTy::Ref { .. } | IrTy::RawPtr { .. });
+        if !(from_ref && to_pointer && types.pointee(from) == types.pointee(to)) {
+            let (from, to) = (types.name(from), types.name(to));
+            return self.unsupported(span, format!("a conversion from {from} to {to}"));
+        }
+        let target = self.as_place(of)?.deref();
+        self.b.assign(dst.clone(), Rvalue::AddressOf(target), span);
+        Ok(())
+    }
+
+    fn adt(
+        &mut self,
+        dst: &Place,
+        variant: VariantIdx,
+        fields: &[(FieldIdx, Expr)],
+        base: Option<&Expr>,
+        expr: &Expr,
+    ) -> Read<()> {
+        let ty = self.ty(&expr.ty, expr.span)?;
+        let count = self.session.types.field_types(ty, variant).len();
+        let mut operands: Vec<Option<Operand>> = vec![None; count];
+        let mut values: Vec<&Expr> = fields.iter().map(|(_, value)| value).collect();
+        values.extend(base);
+        for ((field, _), operand) in fields.iter().zip(self.operands_then(&values, base)?) {
+            if let Some(slot) = operands.get_mut(field.index()) {
+                *slot = Some(operand);
+            }
+        }
+        if let Some(base) = base {
+            let base = self.as_place(base)?;
+            for (index, slot) in operands.iter_mut().enumerate() {
+                slot.get_or_insert_with(|| base.field(Id::from_index(index)).into());
+            }
+        }
+        let Some(operands) = operands.into_iter().collect::<Option<Vec<Operand>>>() else {
+            return self.unsupported(expr.span, "a struct literal that leaves out a field");
+        };
+        let value = Rvalue::Aggregate(ty, variant, operands);
+        self.b.assign(dst.clone(), value, expr.span);
+        Ok(())
+    }
+
+    /// The operands of all but the last of `values` if that one is `base`, settled against it.
+    fn operands_then(&mut self, values: &[&Expr], base: Option<&Expr>) -> Read<Vec<Operand>> {
+        let Some(base) = base else {
+            return self.operands(values);
+        };
+        let fields = &values[..values.len().saturating_sub(1)];
+        let mut operands = self.operands(fields)?;
+        if !is_inert(base) {
+            for (operand, value) in operands.iter_mut().zip(fields) {
+                *operand = self.settle(operand.clone(), value)?;
+            }
+        }
+        Ok(operands)
+    }
+
+    fn closure(&mut self, dst: &Place, closure: &Closure, expr: &Expr) -> Read<()> {
+        let ty = self.ty(&expr.ty, expr.span)?;
+        let mut operands = Vec::new();
+        for capture in &closure.captures {
+            let place = self.var(capture.var)?;
+            let var_ty = self.frame.body.vars[capture.var].ty.clone();
+            operands.push(match capture.by {
+                CaptureBy::Value => place.into(),
+                CaptureBy::Ref | CaptureBy::RefMut => {
+                    let pointer = self.session.capture_ty(*capture, &var_ty, expr.span)?;
+                    self.hold(pointer, Rvalue::AddressOf(place), expr.span)
+                        .into()
+                }
+            });
+        }
+        let value = Rvalue::Aggregate(ty, only_variant(), operands);
+        self.b.assign(dst.clone(), value, expr.span);
+        Ok(())
+    }
+
+    pub(super) fn stmt(&mut self, stmt: &Stmt) -> Read<()> {
+        match stmt {
+            Stmt::Expr(expr) => self.effect(expr),
+            // The variable is declared when it is first assigned.
+            Stmt::Let { init: None, .. } => Ok(()),
+            Stmt::Let {
+                pat,
+                init: Some(init),
+                otherwise,
+                span,
+            } => {
+                if let Some(var) = plain_name(pat) {
+                    let dst = self.var(var)?;
+                    return self.assign_value(&dst, init, *span);
+                }
+                let place = self.as_place(init)?;
+                if let Some(otherwise) = otherwise {
+                    self.let_else(pat, &place, otherwise)?;
+                }
+                self.bind(pat, &place)
+            }
+        }
+    }
+}
+
+/// Whether the expression denotes a place.
+pub(super) fn is_place(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Var(_) | ExprKind::Static(_) | ExprKind::Deref(_) | ExprKind::Index { .. } => {
+            true
+        }
+        ExprKind::Field { base, .. } => is_place(base),
+        _ => false,
+    }
+}
+
+/// Whether finding the place reads nothing: a variable and fields of it.
+fn is_fixed(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Field { base, .. } => is_fixed(base),
+        _ => false,
+    }
+}
+
+fn is_unit(expr: &Expr) -> bool {
+    matches!(&*expr.ty, TyKind::Tuple(parts) if parts.is_empty())
+}
+
+/// Whether evaluating the expression writes nothing and does not jump (it may panic).
+pub(super) fn is_inert(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) | ExprKind::Var(_) | ExprKind::Const(_) | ExprKind::Fn(_) => true,
+        ExprKind::Field { base: of, .. }
+        | ExprKind::Deref(of)
+        | ExprKind::Borrow { of, .. }
+        | ExprKind::Unary(_, of)
+        | ExprKind::Cast(of)
+        | ExprKind::Coerce(of) => is_inert(of),
+        ExprKind::Binary(_, left, right)
+        | ExprKind::And(left, right)
+        | ExprKind::Or(left, right) => is_inert(left) && is_inert(right),
+        ExprKind::Tuple(parts) => parts.iter().all(is_inert),
+        ExprKind::Adt { fields, base, .. } => {
+            fields.iter().all(|(_, field)| is_inert(field)) && base.as_deref().is_none_or(is_inert)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,56 @@
+//! From the typed tree to the IR, and from a contract to the procedure that checks it.
+//!
+//! It sees a package only through [`Front`] and knows nothing of `syn`, of solvers or of bounds.
+//! Function instances are lowered by a worklist, each once; recursion is an ordinary call. What is
+//! not modelled ends in [`Stop::Unsupported`] with the span of the user's code that leads there.
+
+mod arith;
+mod call;
+mod clause;
+mod closures;
+mod control;
+mod drops;
+mod entry;
+mod equality;
+mod expr;
+mod function;
+mod harness;
+mod intrinsics;
+mod invariants;
+mod models;
+mod moves;
+mod old;
+mod pattern;
+mod quantify;
+mod session;
+mod spec;
+mod types;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use crate::front::{Front, Read};
+use crate::ir::{Harness, Program};
+use crate::ty::DefId;
+
+use session::{Instance, Session};
+
+/// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
+/// makes it, and states what must hold.
+pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
+    let mut session = Session::new(front, front.span(def));
+    let harness = harness::build(&mut session, def);
+    let program = session.finish();
+    let (harness, program) = session::both(harness, program)?;
+    Ok((program, harness))
+}
+
+/// Lowers a function without its contract, for those who ask only whether it can be.
+pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
+    let mut session = Session::new(front, front.span(def));
+    let function = front.identity(def);
+    let requested = session.instance(Instance::Function(function), front.span(def));
+    let program = session.finish();
+    Ok(session::both(requested, program)?.1)
+}

@@ -1,0 +1,228 @@
+//! Patterns: first the tests, which write nothing the source can see, then the bindings.
+
+use crate::front::{Lang, Read};
+use crate::ir::types::Ty as IrTy;
+use crate::ir::{BinOp, Branch, Operand, Place, Rvalue};
+use crate::thir::{BindBy, Expr, ExprKind, Pat, PatKind};
+use crate::ty::{Ty, TyKind, VariantIdx};
+
+use super::function::FnCx;
+
+impl FnCx<'_, '_> {
+    /// Whether what is at `place` matches.
+    pub(super) fn test(&mut self, pat: &Pat, place: &Place) -> Read<Operand> {
+        self.nested(pat.span, |cx| cx.test_inner(pat, place))
+    }
+
+    fn test_inner(&mut self, pat: &Pat, place: &Place) -> Read<Operand> {
+        match &pat.kind {
+            PatKind::Wild | PatKind::Binding { sub: None, .. } => Ok(Operand::bool(true)),
+            PatKind::Binding { sub: Some(sub), .. } => self.test(sub, place),
+            PatKind::Deref(sub) => self.test(sub, &place.deref()),
+            PatKind::Adt { variant, fields } => {
+                let mut tests: Vec<Test> = Vec::new();
+                let inside = if self.is_enum(&pat.ty)? {
+                    tests.push(Test::Variant(place, *variant));
+                    place.variant(*variant)
+                } else {
+                    place.clone()
+                };
+                for (field, sub) in fields {
+                    if !is_irrefutable(sub) {
+                        tests.push(Test::Pattern(sub, inside.field(*field)));
+                    }
+                }
+                self.all_of(&tests, pat)
+            }
+            PatKind::Constant(constant) => self.test_constant(constant, place, pat),
+            PatKind::Range {
+                low,
+                high,
+                inclusive,
+            } => {
+                let ty = self.ty(&pat.ty, pat.span)?;
+                let mut tests = Vec::new();
+                if let Some(low) = low {
+                    tests.push(Test::Compare(BinOp::Ge, place, Operand::int(*low, ty)));
+                }
+                if let Some(high) = high {
+                    let op = if *inclusive { BinOp::Le } else { BinOp::Lt };
+                    tests.push(Test::Compare(op, place, Operand::int(*high, ty)));
+                }
+                self.all_of(&tests, pat)
+            }
+            PatKind::Or(alternatives) => self.any_of(alternatives, place, pat),
+            PatKind::Slice { .. } => self.unsupported(pat.span, "slice patterns"),
+        }
+    }
+
+    /// Whether all tests hold, each made only if those before it do.
+    fn all_of(&mut self, tests: &[Test<'_>], pat: &Pat) -> Read<Operand> {
+        let Some((first, rest)) = tests.split_first() else {
+            return Ok(Operand::bool(true));
+        };
+        let holds = self.one(first, pat)?;
+        if rest.is_empty() {
+            return Ok(holds);
+        }
+        let ty = self.bool_ty();
+        let all = self.b.temp(ty, pat.span);
+        self.b.open();
+        let lowered = self.all_of(rest, pat);
+        if let Ok(rest) = &lowered {
+            self.put(&all.into(), rest.clone(), pat.span);
+        }
+        let then = self.b.close();
+        self.b.open();
+        self.put(&all.into(), Operand::bool(false), pat.span);
+        let otherwise = self.b.close();
+        self.b
+            .if_else(holds, then, otherwise, Branch::Hidden, pat.span);
+        lowered.map(|_| all.into())
+    }
+
+    fn one(&mut self, test: &Test<'_>, pat: &Pat) -> Read<Operand> {
+        match test {
+            Test::Variant(place, variant) => {
+                let is = Rvalue::IsVariant((*place).clone(), *variant);
+                Ok(self.flag(is, pat.span).into())
+            }
+            Test::Pattern(sub, place) => self.test(sub, place),
+            Test::Compare(op, place, with) => {
+                let compare = Rvalue::Binary(*op, (*place).clone().into(), with.clone());
+                Ok(self.flag(compare, pat.span).into())
+            }
+        }
+    }
+
+    /// Whether one of the alternatives matches, tried in order.
+    fn any_of(&mut self, alternatives: &[Pat], place: &Place, pat: &Pat) -> Read<Operand> {
+        let Some((first, rest)) = alternatives.split_first() else {
+            return Ok(Operand::bool(false));
+        };
+        let holds = self.test(first, place)?;
+        if rest.is_empty() || holds == Operand::bool(true) {
+            return Ok(holds);
+        }
+        let ty = self.bool_ty();
+        let any = self.b.temp(ty, pat.span);
+        self.b.open();
+        self.put(&any.into(), Operand::bool(true), pat.span);
+        let then = self.b.close();
+        self.b.open();
+        let lowered = self.nested(pat.span, |cx| cx.any_of(rest, place, pat));
+        if let Ok(rest) = &lowered {
+            self.put(&any.into(), rest.clone(), pat.span);
+        }
+        let otherwise = self.b.close();
+        self.b
+            .if_else(holds, then, otherwise, Branch::Hidden, pat.span);
+        lowered.map(|_| any.into())
+    }
+
+    fn test_constant(&mut self, constant: &Expr, place: &Place, pat: &Pat) -> Read<Operand> {
+        let ty = self.ty(&pat.ty, pat.span)?;
+        let scalar = matches!(
+            self.session.types.get(ty),
+            IrTy::Bool | IrTy::Char | IrTy::Int(_) | IrTy::MathInt
+        );
+        if !scalar {
+            let name = self.session.name(&pat.ty);
+            return self.unsupported(pat.span, format!("a constant of type {name} as a pattern"));
+        }
+        if let ExprKind::Literal(crate::thir::Literal::Bool(true)) = constant.kind {
+            return Ok(place.clone().into());
+        }
+        let value = self.as_operand(constant)?;
+        let compare = Rvalue::Binary(BinOp::Eq, place.clone().into(), value);
+        Ok(self.flag(compare, pat.span).into())
+    }
+
+    fn is_enum(&self, ty: &Ty) -> Read<bool> {
+        match &**ty {
+            TyKind::Adt(def, args) => match self.session.front.lang(*def) {
+                Some(Lang::Box | Lang::Set | Lang::Seq) => Ok(false),
+                Some(Lang::Option) | None => Ok(self.session.front.adt(*def, args)?.is_enum),
+            },
+            _ => Ok(false),
+        }
+    }
+
+    /// Binds the variables of a pattern that what is at `place` is known to match.
+    pub(super) fn bind(&mut self, pat: &Pat, place: &Place) -> Read<()> {
+        self.nested(pat.span, |cx| cx.bind_inner(pat, place))
+    }
+
+    fn bind_inner(&mut self, pat: &Pat, place: &Place) -> Read<()> {
+        match &pat.kind {
+            PatKind::Wild | PatKind::Constant(_) | PatKind::Range { .. } => Ok(()),
+            PatKind::Binding { var, by, sub } => {
+                let dst = self.var(*var)?;
+                match by {
+                    BindBy::Value => self.put(&dst, place.clone().into(), pat.span),
+                    BindBy::Ref | BindBy::RefMut => {
+                        let address = Rvalue::AddressOf(place.clone());
+                        self.b.assign(dst, address, pat.span);
+                    }
+                }
+                match sub {
+                    Some(sub) => self.bind(sub, place),
+                    None => Ok(()),
+                }
+            }
+            PatKind::Deref(sub) => self.bind(sub, &place.deref()),
+            PatKind::Adt { variant, fields } => {
+                let inside = if self.is_enum(&pat.ty)? {
+                    place.variant(*variant)
+                } else {
+                    place.clone()
+                };
+                let mut fields = fields.iter();
+                fields.try_for_each(|(field, sub)| self.bind(sub, &inside.field(*field)))
+            }
+            PatKind::Or(alternatives) => self.bind_any(alternatives, place),
+            PatKind::Slice { .. } => self.unsupported(pat.span, "slice patterns"),
+        }
+    }
+
+    /// Binds by the first alternative that matches.
+    fn bind_any(&mut self, alternatives: &[Pat], place: &Place) -> Read<()> {
+        let Some((first, rest)) = alternatives.split_first() else {
+            return Ok(());
+        };
+        if rest.is_empty() || !alternatives.iter().any(binds) {
+            return self.bind(first, place);
+        }
+        let holds = self.test(first, place)?;
+        self.b.open();
+        let lowered = self.bind(first, place);
+        let then = self.b.close();
+        self.b.open();
+        let lowered = lowered.and_then(|()| self.nested(first.span, |cx| cx.bind_any(rest, place)));
+        let otherwise = self.b.close();
+        self.b
+            .if_else(holds, then, otherwise, Branch::Hidden, first.span);
+        lowered
+    }
+}
+
+enum Test<'p> {
+    Variant(&'p Place, VariantIdx),
+    Pattern(&'p Pat, Place),
+    Compare(BinOp, &'p Place, Operand),
+}
+
+/// Whether the pattern matches everything by its form alone.
+fn is_irrefutable(pat: &Pat) -> bool {
+    match &pat.kind {
+        PatKind::Wild | PatKind::Binding { sub: None, .. } => true,
+        PatKind::Binding { sub: Some(sub), .. } | PatKind::Deref(sub) => is_irrefutable(sub),
+        _ => false,
+    }
+}
+
+fn binds(pat: &Pat) -> bool {
+    let mut found = matches!(pat.kind, PatKind::Binding { .. });
+    super::walk::each_subpattern(pat, &mut |sub| found |= binds(sub));
+    found
+}

@@ -1,0 +1,243 @@
+//! What lowering one function shares among all its procedures: types, instances, the worklist.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::diag::Unsupported;
+use crate::front::{Front, Read, Stop};
+use crate::ids::Table;
+use crate::ir::types::{TyId, Types};
+use crate::ir::validate::validate;
+use crate::ir::{Proc, ProcId, Program};
+use crate::span::Span;
+use crate::thir::Body;
+use crate::ty::{FnRef, Ty, TypeParam};
+
+use super::closures::ClosureInfo;
+use super::invariants::Mode;
+
+/// More instances than this mean that they never end (a function that calls itself at a larger type).
+const MAX_INSTANCES: usize = 20_000;
+
+/// A procedure that lowering can make.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Instance {
+    /// A function of the package or of the models.
+    Function(FnRef),
+    /// The body of a closure; the type is its own.
+    Closure(Ty),
+    /// Equality by content of two values.
+    Equality(TyId),
+    /// The invariants of everything that a value owns, assumed or asserted.
+    Invariants(Mode, Ty),
+}
+
+/// An instance whose body is still to be lowered.
+struct Pending {
+    proc: ProcId,
+    instance: Instance,
+    /// The user's code that asked for it.
+    origin: Span,
+}
+
+/// The state shared by all procedures of one program.
+pub(super) struct Session<'f> {
+    pub(super) front: &'f dyn Front,
+    pub(super) types: Types,
+    pub(super) ty_ids: FxHashMap<Ty, TyId>,
+    pub(super) params: FxHashMap<TypeParam, TyId>,
+    pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
+    pub(super) drops: FxHashMap<Ty, bool>,
+    pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    procs: Table<ProcId, Option<Proc>>,
+    instances: FxHashMap<Instance, ProcId>,
+    queue: VecDeque<Pending>,
+    /// The user's code that what is being lowered stands for.
+    origin: Span,
+}
+
+/// An `unsupported` that is due to one construct.
+pub(super) fn unsupported(span: Span, construct: impl Into<String>) -> Stop {
+    Stop::Unsupported(vec![Unsupported {
+        span,
+        construct: construct.into(),
+    }])
+}
+
+/// Both results, or all that stops either; a mistake of the user's comes before what is unsupported.
+pub(super) fn both<A, B>(first: Read<A>, second: Read<B>) -> Read<(A, B)> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        (Err(stop), Ok(_)) | (Ok(_), Err(stop)) => Err(stop),
+        (Err(first), Err(second)) => Err(join(first, second)),
+    }
+}
+
+fn join(first: Stop, second: Stop) -> Stop {
+    match (first, second) {
+        (Stop::Unsupported(mut first), Stop::Unsupported(second)) => {
+            first.extend(second);
+            first.sort();
+            first.dedup();
+            Stop::Unsupported(first)
+        }
+        (Stop::Mistake(mut first), Stop::Mistake(second)) => {
+            for diagnostic in second {
+                if !first.contains(&diagnostic) {
+                    first.push(diagnostic);
+                }
+            }
+            Stop::Mistake(first)
+        }
+        (Stop::Mistake(mistake), _) | (_, Stop::Mistake(mistake)) => Stop::Mistake(mistake),
+    }
+}
+
+impl<'f> Session<'f> {
+    pub(super) fn new(front: &'f dyn Front, origin: Span) -> Self {
+        let mut types = Types::default();
+        // Constants of these types stand in operands without a type of their own.
+        types.intern(crate::ir::types::Ty::Tuple(Vec::new()));
+        types.intern(crate::ir::types::Ty::Bool);
+        Self {
+            front,
+            types,
+            ty_ids: FxHashMap::default(),
+            params: FxHashMap::default(),
+            closures: FxHashMap::default(),
+            drops: FxHashMap::default(),
+            guarded: FxHashMap::default(),
+            procs: Table::new(),
+            instances: FxHashMap::default(),
+            queue: VecDeque::new(),
+            origin,
+        }
+    }
+
+    /// The procedure of an instance; its body is lowered later. `span` is the use.
+    pub(super) fn instance(&mut self, instance: Instance, span: Span) -> Read<ProcId> {
+        if let Some(proc) = self.instances.get(&instance) {
+            return Ok(*proc);
+        }
+        if self.procs.len() >= MAX_INSTANCES {
+            return Err(unsupported(
+                self.user_span(span),
+                "generic code with ever new type arguments",
+            ));
+        }
+        if let Instance::Function(function) = &instance {
+            self.check_callable(function, span)?;
+        }
+        let proc = self.procs.push(None);
+        self.instances.insert(instance.clone(), proc);
+        let origin = self.user_span(span);
+        self.queue.push_back(Pending {
+            proc,
+            instance,
+            origin,
+        });
+        Ok(proc)
+    }
+
+    /// A procedure that no instance stands for.
+    pub(super) fn add_proc(&mut self, proc: Proc) -> ProcId {
+        self.procs.push(Some(proc))
+    }
+
+    /// The span, if it is the user's code, or the user's code that led to it.
+    pub(super) fn user_span(&self, span: Span) -> Span {
+        if self.front.sources().is_user(span) {
+            span
+        } else {
+            self.origin
+        }
+    }
+
+    /// The same for all that a stop names.
+    pub(super) fn blame_user(&self, stop: Stop) -> Stop {
+        match stop {
+            Stop::Unsupported(mut list) => {
+                for item in &mut list {
+                    item.span = self.user_span(item.span);
+                }
+                Stop::Unsupported(list)
+            }
+            Stop::Mistake(list) => Stop::Mistake(list),
+        }
+    }
+
+    /// Lowers all that has been asked for. Procedures that stop do not keep others from being tried,
+    /// so that a report names everything at once.
+    pub(super) fn finish(&mut self) -> Read<Program> {
+        let mut stopped: Option<Stop> = None;
+        while let Some(pending) = self.queue.pop_front() {
+            self.origin = pending.origin;
+            match self.lower_instance(&pending.instance, pending.origin) {
+                Ok(proc) => self.procs[pending.proc] = Some(proc),
+                Err(stop) => {
+                    let stop = self.blame_user(stop);
+                    stopped = Some(match stopped {
+                        Some(before) => join(before, stop),
+                        None => stop,
+                    });
+                }
+            }
+        }
+        if let Some(stop) = stopped {
+            return Err(stop);
+        }
+        let procs = std::mem::take(&mut self.procs);
+        let program = Program {
+            types: std::mem::take(&mut self.types),
+            procs: procs.into_values().flatten().collect(),
+        };
+        self.refuse_ill_formed(&program)?;
+        Ok(program)
+    }
+
+    /// Ill-formed IR is a bug of ours; what was to be checked is then not checked, and it is said so.
+    fn refuse_ill_formed(&self, program: &Program) -> Read<()> {
+        match validate(program).first() {
+            None => Ok(()),
+            Some(defect) => Err(unsupported(
+                self.user_span(defect.span),
+                format!("code that is lowered to ill-formed IR ({defect})"),
+            )),
+        }
+    }
+
+    fn lower_instance(&mut self, instance: &Instance, origin: Span) -> Read<Proc> {
+        match instance {
+            Instance::Function(function) => self.lower_fn(function),
+            Instance::Closure(ty) => self.lower_closure(ty, origin),
+            Instance::Equality(ty) => self.equality_proc(*ty, origin),
+            Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
+        }
+    }
+
+    /// What must be known of a callee before its body is looked at.
+    fn check_callable(&mut self, function: &FnRef, span: Span) -> Read<()> {
+        if self.front.contract(function.def)?.trusted {
+            let path = self.front.path(function.def);
+            return Err(unsupported(
+                self.user_span(span),
+                format!("call of the trusted function {path}"),
+            ));
+        }
+        let body = self.front.body(function)?;
+        self.register_closures(&body);
+        Ok(())
+    }
+
+    /// Makes the closures of a body known, so that their types can be lowered wherever they flow.
+    pub(super) fn register_closures(&mut self, body: &Rc<Body>) {
+        super::walk::each_expr(&body.value, &mut |expr| {
+            if let crate::thir::ExprKind::Closure(closure) = &expr.kind {
+                let info = || Rc::new(ClosureInfo::new(closure, body));
+                self.closures.entry(expr.ty.clone()).or_insert_with(info);
+            }
+        });
+    }
+}

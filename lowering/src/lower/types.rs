@@ -1,0 +1,287 @@
+//! The types of the front end as types of the IR.
+
+use rustc_hash::FxHashSet;
+
+use crate::front::{Lang, Read};
+use crate::ids::{Id, Table};
+use crate::ir::Int;
+use crate::ir::types::{Adt, AdtId, Field, Param, Ty as IrTy, TyId, Variant};
+use crate::span::Span;
+use crate::ty::{DefId, Ty, TyKind, TypeParam};
+
+use super::session::{Session, unsupported};
+
+/// Deeper types than this grow without end (`struct S<T> { next: Option<Box<S<(T, T)>>> }`).
+const MAX_DEPTH: usize = 48;
+
+impl Session<'_> {
+    /// The IR type of a type; `span` is the use that needs it.
+    pub(super) fn ty(&mut self, ty: &Ty, span: Span) -> Read<TyId> {
+        if let Some(id) = self.ty_ids.get(ty) {
+            return Ok(*id);
+        }
+        let known = self.types.adts().count();
+        let id = self.ty_at(ty, span, 0)?;
+        let new: Vec<AdtId> = self.types.adts().map(|(id, _)| id).skip(known).collect();
+        for adt in new {
+            let endless = self.types.lookup(&IrTy::Adt(adt));
+            if endless.is_some_and(|ty| self.contains_itself(ty)) {
+                self.ty_ids.remove(ty);
+                let name = &self.types.adt(adt).name;
+                return Err(unsupported(
+                    span,
+                    format!("the type {name}, which contains itself"),
+                ));
+            }
+        }
+        Ok(id)
+    }
+
+    /// Whether a value of the type would hold another of a type that it is itself part of.
+    fn contains_itself(&self, ty: TyId) -> bool {
+        let mut done = FxHashSet::default();
+        let mut open = Vec::new();
+        // Each type is entered, then left when all its parts have been.
+        let mut queue = vec![(ty, false)];
+        while let Some((ty, leaving)) = queue.pop() {
+            if leaving {
+                open.pop();
+                done.insert(ty);
+                continue;
+            }
+            if open.contains(&ty) {
+                return true;
+            }
+            if done.contains(&ty) {
+                continue;
+            }
+            open.push(ty);
+            queue.push((ty, true));
+            queue.extend(self.parts(ty).into_iter().map(|part| (part, false)));
+        }
+        false
+    }
+
+    /// The types of what a value holds directly, not behind a pointer.
+    fn parts(&self, ty: TyId) -> Vec<TyId> {
+        match self.types.get(ty) {
+            IrTy::Tuple(parts) => parts.clone(),
+            IrTy::Adt(adt) => {
+                let variants = self.types.adt(*adt).variants.values();
+                let fields = variants.flat_map(|variant| variant.fields.values());
+                fields.map(|field| field.ty).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn ty_at(&mut self, ty: &Ty, span: Span, depth: usize) -> Read<TyId> {
+        if let Some(id) = self.ty_ids.get(ty) {
+            return Ok(*id);
+        }
+        if depth > MAX_DEPTH {
+            return Err(unsupported(span, "a type that grows without end"));
+        }
+        let inner = |session: &mut Self, ty: &Ty| session.ty_at(ty, span, depth + 1);
+        let lowered = match &**ty {
+            TyKind::Bool => IrTy::Bool,
+            TyKind::Char => IrTy::Char,
+            TyKind::Int(int) => IrTy::Int(*int),
+            TyKind::MathInt => IrTy::MathInt,
+            TyKind::Never => IrTy::Never,
+            TyKind::Tuple(parts) => {
+                let parts: Read<Vec<TyId>> = parts.iter().map(|part| inner(self, part)).collect();
+                IrTy::Tuple(parts?)
+            }
+            TyKind::Adt(def, args) => return self.adt_at(ty, *def, args, span, depth),
+            TyKind::Ref { mutable, to } => IrTy::Ref {
+                mutable: *mutable,
+                to: inner(self, to)?,
+            },
+            TyKind::RawPtr { mutable, to } => IrTy::RawPtr {
+                mutable: *mutable,
+                to: inner(self, to)?,
+            },
+            TyKind::FnDef(_) => IrTy::Tuple(Vec::new()),
+            TyKind::Closure(..) => return self.closure_ty(ty, span),
+            TyKind::Param(param) => return Ok(self.param_ty(param)),
+            TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
+            TyKind::Str => return Err(unsupported(span, "the type str")),
+            TyKind::Array(..) => return Err(unsupported(span, "arrays")),
+            TyKind::Slice(_) => return Err(unsupported(span, "slices")),
+            TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
+            TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
+            TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
+            TyKind::Projection(..) => {
+                return Err(unsupported(span, "an associated type of a type parameter"));
+            }
+            TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
+        };
+        let id = self.types.intern(lowered);
+        self.ty_ids.insert(ty.clone(), id);
+        Ok(id)
+    }
+
+    fn adt_at(&mut self, ty: &Ty, def: DefId, args: &[Ty], span: Span, depth: usize) -> Read<TyId> {
+        let primitive: Option<fn(TyId) -> IrTy> = match self.front.lang(def) {
+            Some(Lang::Box) => Some(IrTy::Box),
+            Some(Lang::Set) => Some(IrTy::Set),
+            Some(Lang::Seq) => Some(IrTy::Seq),
+            Some(Lang::Option) | None => None,
+        };
+        if let Some(primitive) = primitive {
+            let Some(element) = args.first() else {
+                return Err(unsupported(span, "a type without its argument"));
+            };
+            let element = self.ty_at(element, span, depth + 1)?;
+            let id = self.types.intern(primitive(element));
+            self.ty_ids.insert(ty.clone(), id);
+            return Ok(id);
+        }
+        let info = self.front.adt(def, args)?;
+        // Declared before its fields are looked at: they may mention it.
+        let adt = self.types.declare_adt(Adt {
+            name: self.name(ty),
+            base_name: info.name.clone(),
+            is_enum: info.is_enum,
+            variants: Table::new(),
+            span: info.span,
+        });
+        let id = self.types.intern(IrTy::Adt(adt));
+        self.ty_ids.insert(ty.clone(), id);
+        let mut variants = Table::new();
+        for variant in &info.variants {
+            let mut fields = Table::new();
+            for (name, field) in &variant.fields {
+                fields.push(Field {
+                    name: name.clone(),
+                    ty: self.ty_at(field, span, depth + 1)?,
+                });
+            }
+            variants.push(Variant {
+                name: variant.name.clone(),
+                fields,
+                named_fields: variant.named_fields,
+                discriminant: Int::from(variant.discriminant),
+            });
+        }
+        self.types.define_adt(adt, variants);
+        Ok(id)
+    }
+
+    fn param_ty(&mut self, param: &TypeParam) -> TyId {
+        if let Some(id) = self.params.get(param) {
+            return *id;
+        }
+        let bounds = self.front.bounds_of(param);
+        let id = self.types.add_param(Param {
+            name: param.name.to_string(),
+            ordered: bounds.ord,
+        });
+        let id = self.types.intern(IrTy::Param(id));
+        self.params.insert(param.clone(), id);
+        id
+    }
+
+    /// The struct of a closure's captures.
+    fn closure_ty(&mut self, ty: &Ty, span: Span) -> Read<TyId> {
+        let Some(info) = self.closures.get(ty).cloned() else {
+            return Err(unsupported(span, "a closure that comes from elsewhere"));
+        };
+        let mut fields = Table::new();
+        for capture in &info.closure.captures {
+            let var = &info.body.vars[capture.var];
+            fields.push(Field {
+                name: var.name.clone().unwrap_or_default(),
+                ty: self.capture_ty(*capture, &var.ty, span)?,
+            });
+        }
+        let name = "{closure}".to_owned();
+        let mut variants = Table::new();
+        variants.push(Variant {
+            name: name.clone(),
+            fields,
+            named_fields: true,
+            discriminant: Int::ZERO,
+        });
+        let adt = self.types.declare_adt(Adt {
+            name: name.clone(),
+            base_name: name,
+            is_enum: false,
+            variants,
+            span: info.closure.body.span,
+        });
+        let id = self.types.intern(IrTy::Adt(adt));
+        self.ty_ids.insert(ty.clone(), id);
+        Ok(id)
+    }
+
+    /// The type as Rust writes it, for messages.
+    pub(super) fn name(&self, ty: &Ty) -> String {
+        let list = |tys: &[Ty]| -> String {
+            let names: Vec<String> = tys.iter().map(|ty| self.name(ty)).collect();
+            names.join(", ")
+        };
+        match &**ty {
+            TyKind::Bool => "bool".into(),
+            TyKind::Char => "char".into(),
+            TyKind::Int(int) => int.name().into(),
+            TyKind::Float(width) => format!("f{width}"),
+            TyKind::Str => "str".into(),
+            TyKind::Never => "!".into(),
+            TyKind::MathInt => "int".into(),
+            TyKind::Tuple(parts) if parts.len() == 1 => format!("({},)", list(parts)),
+            TyKind::Tuple(parts) => format!("({})", list(parts)),
+            TyKind::Adt(def, args) => {
+                let path = self.front.path(*def);
+                let name = path.rsplit("::").next().unwrap_or(&path);
+                if args.is_empty() {
+                    name.to_owned()
+                } else {
+                    format!("{name}<{}>", list(args))
+                }
+            }
+            TyKind::Ref { mutable, to } => {
+                format!("&{}{}", if *mutable { "mut " } else { "" }, self.name(to))
+            }
+            TyKind::RawPtr { mutable, to } => {
+                format!(
+                    "*{} {}",
+                    if *mutable { "mut" } else { "const" },
+                    self.name(to)
+                )
+            }
+            TyKind::Array(of, len) => format!("[{}; {}]", self.name(of), self.name(len)),
+            TyKind::ConstValue(value) => value.to_string(),
+            TyKind::Slice(of) => format!("[{}]", self.name(of)),
+            TyKind::FnDef(function) => self.front.path(function.def),
+            TyKind::FnPtr(params, ret) => format!("fn({}) -> {}", list(params), self.name(ret)),
+            TyKind::Closure(..) => "{closure}".into(),
+            TyKind::Param(param) => param.name.to_string(),
+            TyKind::Dyn(def, _) => format!("dyn {}", self.front.path(*def)),
+            TyKind::Projection(def, _) => self.front.path(*def),
+            TyKind::Infer(_) => "_".into(),
+        }
+    }
+
+    /// Whether values of the IR type hold pointers outside model values, whose members stand for
+    /// locations.
+    pub(super) fn holds_pointers(&self, ty: TyId) -> bool {
+        let mut met = FxHashSet::default();
+        let mut queue = vec![ty];
+        while let Some(ty) = queue.pop() {
+            if self.types.pointee(ty).is_some() {
+                return true;
+            }
+            if met.insert(ty) {
+                queue.extend(self.parts(ty));
+            }
+        }
+        false
+    }
+}
+
+/// The first variant, which is the only one of structs and tuples.
+pub(super) fn only_variant() -> crate::ty::VariantIdx {
+    Id::from_index(0)
+}

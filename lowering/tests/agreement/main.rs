@@ -1,0 +1,189 @@
+//! The encoder and the interpreter are two independent statements of what a program means. Here
+//! every pre-state within a small scope is enumerated, run on the interpreter, and looked up in the
+//! formulas of the encoder: they must tell the same of each.
+
+mod programs;
+
+use std::path::PathBuf;
+
+use lowering::encode::{self, Bounds, Encoding, EntryValues, Oracle, Window};
+use lowering::front::Front;
+use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Scope, Unobserved};
+use lowering::ir::types::{IntTy, Ty};
+use lowering::ir::{Harness, Program, validate};
+use lowering::lower;
+use lowering::source::{Edition, MemoryFiles, PackageInput};
+use lowering::typeck::Package;
+use solver_bridge::{Formula, Instance, Logic, Session, Truth, evaluate};
+
+/// More pre-states than this tell nothing new.
+const MOST_STATES: usize = 1500;
+
+/// Takes every path for feasible: folding alone must be right.
+struct NoOracle;
+
+impl Oracle for NoOracle {
+    fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
+        false
+    }
+    fn is_cancelled(&mut self) -> bool {
+        false
+    }
+}
+
+/// What a run came to, as far as both sides can tell.
+#[derive(Debug, PartialEq, Eq)]
+enum Told {
+    Excluded,
+    Violated,
+    Fine,
+}
+
+/// How many pre-states of a function ended in each way.
+#[derive(Debug, Default)]
+struct Tally {
+    excluded: usize,
+    violated: usize,
+    fine: usize,
+    cut: usize,
+}
+
+fn load(source: &str) -> Package {
+    let root = PathBuf::from("lib.rs");
+    let files = MemoryFiles::default().with(root.clone(), source);
+    let input = PackageInput {
+        name: "sample".into(),
+        root,
+        edition: Edition::E2024,
+        cfgs: Vec::new(),
+        features: Vec::new(),
+        dependencies: vec!["bverify_contracts".into()],
+    };
+    match Package::load(input, &files) {
+        Ok(package) => package,
+        Err(refused) => panic!("the sample is refused: {:?}", refused.diagnostics),
+    }
+}
+
+/// Compares both on every checked function of the source; returns the tally of each, by name.
+fn compare(source: &str) -> Vec<(String, Tally)> {
+    let package = load(source);
+    let functions = package.functions().into_iter();
+    let checked = functions.filter(|function| function.checked);
+    checked
+        .map(|function| {
+            let lowered = lower::lower_function(&package, function.def);
+            let (program, harness) = match lowered {
+                Ok(lowered) => lowered,
+                Err(stop) => panic!("{} is not lowered: {stop:?}", function.path),
+            };
+            assert_eq!(validate::validate(&program), [], "{}", function.path);
+            let is_user = |span| package.sources().is_user(span);
+            (
+                function.path,
+                compare_function(&program, &harness, &is_user),
+            )
+        })
+        .collect()
+}
+
+fn compare_function(
+    program: &Program,
+    harness: &Harness,
+    is_user: &dyn Fn(lowering::Span) -> bool,
+) -> Tally {
+    let bounds = Bounds {
+        window: Window::Bits(2),
+        unroll_limit: 8,
+        ..Bounds::of_scope(2)
+    };
+    let (encoding, translator) =
+        encode::encode(program, harness, &bounds, &mut NoOracle, false).expect("it encodes");
+    let environment = Environment {
+        scope: quantified(program, &bounds),
+        limits: Limits::default(),
+        is_user,
+    };
+    let prepared = Prepared::new(program).expect("it is well formed");
+    let mut machine = Machine::new(&prepared, &environment);
+    let mut session = Session::new(translator);
+    for fact in &encoding.facts {
+        session.assert(&encoding.logic, *fact).unwrap();
+    }
+    let mut tally = Tally::default();
+    let mut seen = 0;
+    let relations = encoding.logic.relations();
+    let mut visit = |instance: &Instance| {
+        seen += 1;
+        let state = encoding.decode(instance).expect("it decodes");
+        let outcome = machine
+            .run(harness.entry, &state, &mut Unobserved)
+            .expect("the state fits the program");
+        let Some(predicted) = predict(&encoding, instance) else {
+            tally.cut += 1;
+            return seen < MOST_STATES;
+        };
+        let ran = match &outcome {
+            Outcome::Completed => Told::Fine,
+            Outcome::AssumptionFailed(_) => Told::Excluded,
+            Outcome::Violated(_) => Told::Violated,
+            other => panic!("{} on {state:#?}: {other:?}", harness.function),
+        };
+        assert_eq!(
+            predicted, ran,
+            "{} (encoder, interpreter) on {state:#?}: {outcome:?}",
+            harness.function
+        );
+        match ran {
+            Told::Excluded => tally.excluded += 1,
+            Told::Violated => tally.violated += 1,
+            Told::Fine => tally.fine += 1,
+        }
+        seen < MOST_STATES
+    };
+    session
+        .enumerate(&encoding.logic, &relations, &mut visit)
+        .expect("it solves");
+    tally
+}
+
+/// What the encoder says of an instance; `None` if it did not look that far.
+fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
+    let logic = &encoding.logic;
+    let mut instance = instance.clone();
+    instance.complete(logic);
+    let violated = encoding.obligations.iter().map(|each| each.violated);
+    let violated = logic.or(&violated.collect::<Vec<_>>());
+    let cut = encoding.unwindings.iter().map(|each| each.cut);
+    let cut = logic.or(&cut.collect::<Vec<_>>());
+    let entry = match encoding.entry.is_empty() {
+        true => logic.falsehood(),
+        false => logic.and(&encoding.entry),
+    };
+    let truth = evaluate(logic, &instance, &[entry, violated, cut]).expect("it is defined");
+    let holds = |index: usize| truth[index] == Truth::True;
+    match (holds(0), holds(1), holds(2)) {
+        (true, true, _) => Some(Told::Violated),
+        (_, _, true) => None,
+        (false, _, false) => Some(Told::Excluded),
+        (true, false, false) => Some(Told::Fine),
+    }
+}
+
+fn quantified(program: &Program, bounds: &Bounds) -> Scope {
+    let values = EntryValues::new(program, bounds);
+    let params = program.types.iter().filter_map(|(_, ty)| match ty {
+        Ty::Param(param) => Some(*param),
+        _ => None,
+    });
+    Scope {
+        ints: IntTy::ALL
+            .into_iter()
+            .filter_map(|int| Some((int, values.of(int)?)))
+            .collect(),
+        chars: Vec::new(),
+        math: Vec::new(),
+        members: bounds.scope,
+        members_of: params.map(|param| (param, bounds.scope)).collect(),
+    }
+}

@@ -1,0 +1,161 @@
+//! The programs on which encoder and interpreter are compared. Some violate their contracts on
+//! purpose: both sides must say so of the same inputs.
+
+use super::{Tally, compare};
+
+/// Compares, and checks that every function has inputs that are fine, and that exactly those named
+/// `bad…` have inputs that are not.
+fn check(source: &str) {
+    let source = format!("use bverify_contracts::*;\n{source}");
+    let tallies = compare(&source);
+    assert!(!tallies.is_empty(), "nothing is checked");
+    for (name, Tally { violated, fine, .. }) in tallies {
+        let bad = name
+            .rsplit("::")
+            .next()
+            .is_some_and(|last| last.starts_with("bad"));
+        assert_eq!(violated > 0, bad, "{name}: {violated} violations");
+        assert!(fine > 0, "{name}: no input is fine");
+    }
+}
+
+#[test]
+fn arithmetic_at_the_edges_of_a_type() {
+    check(
+        "#[ensures(result >= x)]
+         pub fn bad_successor(x: i8) -> i8 { x.wrapping_add(1) }
+         pub struct Unit;
+         #[panics(x == i32::MAX)]
+         #[ensures(result == x + 1)]
+         pub fn successor(x: i32) -> i32 { x + 1 }
+         #[ensures(result == 1)]
+         pub fn bad_increment(x: u8) -> u8 { let y = x + 1; y / y }
+         #[requires(y != 0 && !(x == i8::MIN && y == -1))]
+         #[ensures(result * y + x % y == x)]
+         pub fn divide(x: i8, y: i8) -> i8 { x / y }
+         #[ensures(result == x * 4)]
+         pub fn bad_shift(x: u8) -> u8 { x << 2 }
+         #[ensures(result <= 7)]
+         pub fn mask(x: u16) -> u16 { (x & 7) ^ 0 }
+         #[ensures(result == (x as i64) - (y as i64))]
+         pub fn widen(x: i32, y: i32) -> i64 { x as i64 - y as i64 }",
+    );
+}
+
+#[test]
+fn control_flow_and_tuples() {
+    check(
+        "#[ensures(result.0 <= result.1)]
+         #[ensures(result == (a, b) || result == (b, a))]
+         pub fn order(a: i32, b: i32) -> (i32, i32) { if a < b { (a, b) } else { (b, a) } }
+         #[requires(n <= 3)]
+         #[ensures(result == n * 2)]
+         pub fn double(n: u32) -> u32 {
+             let mut left = n;
+             let mut sum = 0;
+             while left > 0 { sum += 2; left -= 1; }
+             sum
+         }
+         #[requires(n <= 3)]
+         #[ensures(result <= 4)]
+         pub fn bad_triple(n: u32) -> u32 {
+             let mut sum = 0;
+             let mut left = n;
+             loop {
+                 if left == 0 { break sum; }
+                 if left == 7 { continue; }
+                 sum += 3;
+                 left -= 1;
+             }
+         }
+         #[ensures(result == match x { Some(y) => y, None => 0 })]
+         pub fn or_zero(x: Option<i32>) -> i32 { match x { Some(y) => y, None => 0 } }",
+    );
+}
+
+#[test]
+fn lists_behind_a_reference() {
+    check(
+        "pub struct Node { value: i8, next: Option<Box<Node>> }
+         #[invariant(self.len == self.head.reach(next).len())]
+         pub struct List { head: Option<Box<Node>>, len: usize }
+         impl List {
+             #[model]
+             fn view(&self) -> Seq<i8> { self.head.chain(next).map(|n| n.value).collect() }
+             #[ensures(self.view() == old(self.view()).push_front(x))]
+             #[modifies(self.head, self.len)]
+             pub fn push(&mut self, x: i8) {
+                 let next = self.head.take();
+                 self.head = Some(Box::new(Node { value: x, next }));
+                 self.len += 1;
+             }
+             #[ensures(match result {
+                 Some(x) => old(self.view()) == self.view().push_front(x),
+                 None => old(self.view()).is_empty() && self.view().is_empty(),
+             })]
+             pub fn pop(&mut self) -> Option<i8> {
+                 let node = self.head.take()?;
+                 self.head = node.next;
+                 self.len -= 1;
+                 Some(node.value)
+             }
+             #[ensures(self.view() == old(self.view()).push(x))]
+             pub fn append(&mut self, x: i8) {
+                 let mut cur = &mut self.head;
+                 while let Some(node) = cur { cur = &mut node.next; }
+                 *cur = Some(Box::new(Node { value: x, next: None }));
+                 self.len += 1;
+             }
+             #[ensures(self.view() == old(self.view()).reverse())]
+             pub fn reverse(&mut self) {
+                 let mut rest = self.head.take();
+                 while let Some(mut node) = rest {
+                     rest = node.next.take();
+                     node.next = self.head.take();
+                     self.head = Some(node);
+                 }
+             }
+             #[ensures(result == self.view().contains(x))]
+             #[modifies()]
+             pub fn bad_contains(&self, x: i8) -> bool {
+                 let mut cur = &self.head;
+                 while let Some(node) = cur {
+                     if node.value > x { return true; }
+                     cur = &node.next;
+                 }
+                 false
+             }
+             #[modifies(self.len)]
+             pub fn bad_frame(&mut self) { if let Some(node) = &mut self.head { node.value = 1; } }
+             pub fn bad_invariant(&mut self) { self.head = None; }
+         }",
+    );
+}
+
+#[test]
+fn trees_by_recursion() {
+    check(
+        "pub struct Tree { root: Option<Box<Node>> }
+         struct Node { key: i8, left: Option<Box<Node>>, right: Option<Box<Node>> }
+         #[pure]
+         fn size(node: &Option<Box<Node>>) -> usize {
+             match node { None => 0, Some(n) => 1 + size(&n.left) + size(&n.right) }
+         }
+         impl Tree {
+             #[ensures(size(&self.root) == old(size(&self.root)))]
+             #[ensures(self.root.reach(left | right) == old(self.root.reach(left | right)))]
+             pub fn mirror(&mut self) {
+                 fn go(node: &mut Option<Box<Node>>) {
+                     if let Some(n) = node {
+                         std::mem::swap(&mut n.left, &mut n.right);
+                         go(&mut n.left);
+                         go(&mut n.right);
+                     }
+                 }
+                 go(&mut self.root);
+             }
+             #[ensures(result <= 1)]
+             pub fn bad_size(&self) -> usize { size(&self.root) }
+         }",
+    );
+}

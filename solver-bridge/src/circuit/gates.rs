@@ -1,0 +1,255 @@
+//! The smart constructors of gates: constants fold, inputs are sorted and shared, complements cancel,
+//! and what one-hot groups imply is used.
+
+use super::{Bool, Circuit, Gate, Group};
+use std::hash::{Hash, Hasher};
+
+/// A conjunction inside a conjunction is dissolved up to this many inputs; larger ones stay shared,
+/// or chains of path conditions would grow quadratically.
+const FLATTEN: u32 = 4;
+
+impl Circuit {
+    /// Both.
+    pub fn and(&mut self, a: Bool, b: Bool) -> Bool {
+        if a == b || b.is_true() {
+            return a;
+        }
+        if a.is_true() {
+            return b;
+        }
+        if a.is_false() || b.is_false() || a == !b {
+            return Bool::FALSE;
+        }
+        self.and_all([a, b])
+    }
+
+    /// One or both.
+    pub fn or(&mut self, a: Bool, b: Bool) -> Bool {
+        !self.and(!a, !b)
+    }
+
+    /// If `a` then `b`.
+    pub fn implies(&mut self, a: Bool, b: Bool) -> Bool {
+        !self.and(a, !b)
+    }
+
+    /// One of `inputs`.
+    pub fn or_all(&mut self, inputs: impl IntoIterator<Item = Bool>) -> Bool {
+        !self.and_all(inputs.into_iter().map(|input| !input))
+    }
+
+    /// All of `inputs`.
+    pub fn and_all(&mut self, inputs: impl IntoIterator<Item = Bool>) -> Bool {
+        let mut all = std::mem::take(&mut self.scratch);
+        all.clear();
+        for input in inputs {
+            if input.is_true() {
+                continue;
+            }
+            match self.gates[input.gate()] {
+                Gate::And { start, len } if !input.is_negated() && len <= FLATTEN => {
+                    all.extend_from_slice(self.inputs(start, len));
+                }
+                _ => all.push(input),
+            }
+        }
+        let result = self.and_sorted(&mut all);
+        self.scratch = all;
+        result
+    }
+
+    fn and_sorted(&mut self, all: &mut Vec<Bool>) -> Bool {
+        all.sort_unstable();
+        all.dedup();
+        // The constant false sorts first, and a gate is next to its complement.
+        if all.first() == Some(&Bool::FALSE) || all.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Bool::FALSE;
+        }
+        if self.absorb(all) || self.clash_in_group(all) {
+            return Bool::FALSE;
+        }
+        match all[..] {
+            [] => Bool::TRUE,
+            [only] => only,
+            _ => self.cons_and(all),
+        }
+    }
+
+    /// Simplifies each input by the other ones, one level deep. Says whether they contradict.
+    fn absorb(&self, all: &mut Vec<Bool>) -> bool {
+        // Quadratic scans are not worth it on wide gates.
+        if all.len() > 8 {
+            return false;
+        }
+        let mut index = 0;
+        while index < all.len() {
+            let input = all[index];
+            let Gate::And { start, len } = self.gates[input.gate()] else {
+                index += 1;
+                continue;
+            };
+            if len > 16 {
+                index += 1;
+                continue;
+            }
+            let below = self.inputs(start, len);
+            if input.is_negated() {
+                // not (x and y): true if one of them is false here; contradicts if all are true.
+                if below.iter().any(|&part| all.binary_search(&!part).is_ok()) {
+                    all.remove(index);
+                    continue;
+                }
+                let mut open = below.iter().filter(|part| all.binary_search(part).is_err());
+                match (open.next(), open.next()) {
+                    (None, _) => return true,
+                    (Some(&last), None) => {
+                        all.remove(index);
+                        let place = all.partition_point(|&other| other < !last);
+                        all.insert(place, !last);
+                        // A new literal may decide inputs that were passed already.
+                        index = 0;
+                        continue;
+                    }
+                    _ => {}
+                }
+            } else {
+                if below.iter().any(|&part| all.binary_search(&!part).is_ok()) {
+                    return true;
+                }
+                // What the input implies need not be said beside it.
+                let before = all.len();
+                all.retain(|other| *other == input || below.binary_search(other).is_err());
+                if all.len() < before {
+                    index = 0;
+                    continue;
+                }
+            }
+            index += 1;
+        }
+        false
+    }
+
+    /// Uses what is known of one-hot groups: drops what a chosen member implies of the others. Says
+    /// whether the literals contradict it.
+    fn clash_in_group(&self, all: &mut Vec<Bool>) -> bool {
+        if self.groups.is_empty() {
+            return false;
+        }
+        let mut members: Vec<(Group, bool, Bool)> = Vec::new();
+        for &input in all.iter() {
+            let group = self
+                .as_variable(input)
+                .and_then(|variable| self.group_of(variable));
+            if let Some(group) = group {
+                members.push((group, input.is_negated(), input));
+            }
+        }
+        members.sort_unstable();
+        for run in members.chunk_by(|a, b| a.0 == b.0) {
+            let group = self.group(run[0].0);
+            let chosen = run.partition_point(|&(_, negated, _)| !negated);
+            let denied = run.len() - chosen;
+            if chosen > 1 || group.total && denied == group.members.len() {
+                return true;
+            }
+            if chosen == 1 && denied > 0 {
+                let implied = &run[chosen..];
+                all.retain(|&input| implied.binary_search_by_key(&input, |part| part.2).is_err());
+            }
+        }
+        false
+    }
+
+    fn cons_and(&mut self, all: &[Bool]) -> Bool {
+        let mut hasher = rustc_hash::FxHasher::default();
+        all.hash(&mut hasher);
+        let hash = hasher.finish();
+        if let Some(candidates) = self.ands.get(&hash) {
+            for &gate in candidates {
+                if let Gate::And { start, len } = self.gates[gate as usize]
+                    && self.inputs(start, len) == all
+                {
+                    return Bool::positive(gate as usize);
+                }
+            }
+        }
+        let start = u32::try_from(self.inputs.len()).expect("fewer than 2^32 gate inputs");
+        let len = u32::try_from(all.len()).expect("fewer than 2^32 gate inputs");
+        self.inputs.extend_from_slice(all);
+        let gate = self.push(Gate::And { start, len });
+        self.ands.entry(hash).or_default().push(gate.0 >> 1);
+        gate
+    }
+
+    /// Exactly one of the two.
+    pub fn xor(&mut self, a: Bool, b: Bool) -> Bool {
+        if let Some(value) = a.as_constant() {
+            return b.negate_if(value);
+        }
+        if let Some(value) = b.as_constant() {
+            return a.negate_if(value);
+        }
+        let negate = a.is_negated() != b.is_negated();
+        let (a, b) = (a.negate_if(a.is_negated()), b.negate_if(b.is_negated()));
+        if a == b {
+            return Bool::constant(negate);
+        }
+        self.cons(Gate::Xor(a.min(b), a.max(b))).negate_if(negate)
+    }
+
+    /// Both or neither.
+    pub fn iff(&mut self, a: Bool, b: Bool) -> Bool {
+        !self.xor(a, b)
+    }
+
+    /// `a` if `condition`, else `b`.
+    pub fn choice(&mut self, condition: Bool, a: Bool, b: Bool) -> Bool {
+        if let Some(value) = condition.as_constant() {
+            return if value { a } else { b };
+        }
+        if condition.is_negated() {
+            return self.choice(!condition, b, a);
+        }
+        if a == b {
+            return a;
+        }
+        if a == !b {
+            return self.iff(condition, a);
+        }
+        if a.is_true() || a == condition {
+            return self.or(condition, b);
+        }
+        if a.is_false() || a == !condition {
+            return self.and(!condition, b);
+        }
+        if b.is_true() || b == !condition {
+            return self.or(!condition, a);
+        }
+        if b.is_false() || b == condition {
+            return self.and(condition, a);
+        }
+        // A branch that asks the same question again has its answer.
+        if let Gate::Choice(again, inside, _) = self.gates[a.gate()]
+            && again == condition
+        {
+            return self.choice(condition, inside.negate_if(a.is_negated()), b);
+        }
+        if let Gate::Choice(again, _, inside) = self.gates[b.gate()]
+            && again == condition
+        {
+            return self.choice(condition, a, inside.negate_if(b.is_negated()));
+        }
+        let negate = a.is_negated();
+        let gate = Gate::Choice(condition, a.negate_if(negate), b.negate_if(negate));
+        self.cons(gate).negate_if(negate)
+    }
+
+    fn cons(&mut self, gate: Gate) -> Bool {
+        if let Some(&known) = self.others.get(&gate) {
+            return Bool::positive(known as usize);
+        }
+        let made = self.push(gate);
+        self.others.insert(gate, made.0 >> 1);
+        made
+    }
+}

@@ -1,0 +1,85 @@
+//! More than one model, and less than a whole core: enumeration up to a projection, and cores without
+//! assumptions that are not needed.
+
+use super::{Outcome, Session};
+use crate::error::SolveError;
+use crate::ids::{Formula, Relation};
+use crate::instance::Instance;
+use crate::logic::Logic;
+
+impl Session {
+    /// Excludes `instance`'s values of `relations`, together, from now on.
+    pub fn exclude(
+        &mut self,
+        logic: &Logic,
+        instance: &Instance,
+        relations: &[Relation],
+    ) -> Result<(), SolveError> {
+        let mut same = Vec::new();
+        for &relation in relations {
+            self.translator.matrix(logic, logic.rel(relation))?;
+            let value = instance.get(relation);
+            for (tuple, gate) in self.translator.relation_gates(relation) {
+                let present = value.is_some_and(|value| value.contains(tuple));
+                same.push(if present { gate } else { !gate });
+            }
+        }
+        self.excluded = true;
+        let different = self.translator.any_not(same);
+        self.cnf.require(self.translator.circuit(), different);
+        Ok(())
+    }
+
+    /// Calls `visit` on one model for each combination of values that `relations` can have, until it
+    /// returns false. Says how many there were, or `None` if a limit was reached before the end. What
+    /// was visited is excluded from then on.
+    pub fn enumerate(
+        &mut self,
+        logic: &Logic,
+        relations: &[Relation],
+        mut visit: impl FnMut(&Instance) -> bool,
+    ) -> Result<Option<u64>, SolveError> {
+        // A relation that no formula mentions varies all the same.
+        for &relation in relations {
+            self.translator.matrix(logic, logic.rel(relation))?;
+            self.mention(relation);
+        }
+        let mut count = 0;
+        loop {
+            match self.solve(logic, &[])? {
+                Outcome::Unsat(_) => return Ok(Some(count)),
+                Outcome::Interrupted => return Ok(None),
+                Outcome::Sat(instance) => {
+                    count += 1;
+                    self.exclude(logic, &instance, relations)?;
+                    if !visit(&instance) {
+                        return Ok(Some(count));
+                    }
+                }
+            }
+        }
+    }
+
+    /// A core from which no assumption can be left out. Without an end in time, what is left then.
+    pub fn minimise_core(
+        &mut self,
+        logic: &Logic,
+        core: Vec<Formula>,
+    ) -> Result<Vec<Formula>, SolveError> {
+        let mut needed = core;
+        let mut index = 0;
+        while index < needed.len() {
+            let mut without = needed.clone();
+            without.remove(index);
+            match self.solve(logic, &without)? {
+                // The solver's own core may be smaller still; those before `index` are needed.
+                Outcome::Unsat(smaller) => {
+                    needed.retain(|formula| smaller.contains(formula));
+                }
+                Outcome::Sat(_) => index += 1,
+                Outcome::Interrupted => return Ok(needed),
+            }
+        }
+        Ok(needed)
+    }
+}

@@ -1,0 +1,98 @@
+//! Symmetry breaking by lex-leaders (Crawford et al. 1996): of the instances that arise from each other
+//! by exchanging interchangeable atoms, mostly one is left. For each pair of neighbours in a class the
+//! open tuples, read in a fixed order, are at least their image under the exchange.
+
+use super::Session;
+use crate::circuit::Bool;
+use crate::error::SolveError;
+use crate::ids::{Atom, Formula, NodeId, Relation, Sort};
+use crate::logic::Logic;
+use crate::symmetry::{Guard, exchange};
+use rustc_hash::FxHashSet;
+
+/// Comparisons are cut after this many tuples; the rest breaks little and costs much.
+const LENGTH: usize = 48;
+
+impl Session {
+    /// Excludes instances that are others with interchangeable atoms exchanged, and returns the classes
+    /// of these. `formulas` must cover what will be asserted or assumed later on: a formula that tells
+    /// atoms of a class apart is refused from then on. Atoms of sorts in `except` are left alone.
+    ///
+    /// What is satisfiable stays so, and enumeration visits at least one instance of each kind. Once
+    /// instances have been excluded nothing is interchangeable any more, and there are no classes.
+    pub fn break_symmetries(
+        &mut self,
+        logic: &Logic,
+        formulas: &[Formula],
+        except: &[Sort],
+    ) -> Result<Vec<Vec<Atom>>, SolveError> {
+        if self.excluded {
+            return Ok(Vec::new());
+        }
+        for &formula in formulas {
+            self.translator.formula(logic, formula)?;
+        }
+        let roots: Vec<NodeId> = self
+            .asserted
+            .iter()
+            .chain(formulas)
+            .map(|formula| formula.0)
+            .collect();
+        let guard = Guard::new(logic, &roots, except);
+        for class in &guard.classes {
+            for pair in class.windows(2) {
+                let leader = self
+                    .translator
+                    .at_least_its_image(&guard.relations, pair[0], pair[1]);
+                self.cnf.require(self.translator.circuit(), leader);
+            }
+        }
+        let classes = guard.classes.clone();
+        self.symmetry = Some(guard);
+        Ok(classes)
+    }
+
+    /// Refuses what tells atoms apart that were taken to be interchangeable.
+    pub(super) fn respect_symmetry(
+        &mut self,
+        logic: &Logic,
+        node: NodeId,
+    ) -> Result<(), SolveError> {
+        let Some(guard) = &mut self.symmetry else {
+            return Ok(());
+        };
+        match guard.offender(logic, node) {
+            None => Ok(()),
+            Some(offender) => Err(SolveError::Symmetry {
+                expression: logic.describe(offender),
+            }),
+        }
+    }
+}
+
+impl crate::translate::Translator {
+    /// The open tuples of `relations`, in order, are lexicographically at least what they become when
+    /// `a` and `b` are exchanged; true counts more than false.
+    fn at_least_its_image(&mut self, relations: &FxHashSet<Relation>, a: Atom, b: Atom) -> Bool {
+        let mut pairs: Vec<(Bool, Bool)> = Vec::new();
+        let looked_at = self
+            .relations()
+            .filter(|(relation, _)| relations.contains(relation));
+        'relations: for (_, matrix) in looked_at {
+            for &(tuple, gate) in &matrix.entries {
+                let image = exchange(tuple, matrix.arity, a, b);
+                // Each exchanged pair is compared once, where it comes first.
+                if image > tuple {
+                    let other = matrix.get(image);
+                    if gate != other {
+                        pairs.push((gate, other));
+                    }
+                }
+                if pairs.len() == LENGTH {
+                    break 'relations;
+                }
+            }
+        }
+        self.lexicographically_at_least(&pairs)
+    }
+}

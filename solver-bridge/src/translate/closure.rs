@@ -1,0 +1,114 @@
+//! Transitive closure. Where the upper bound has no cycle each row is computed once from the rows
+//! after it; otherwise by squaring.
+
+use super::matrix::Matrix;
+use crate::circuit::{Bool, Circuit};
+use crate::ids::Atom;
+use crate::tuples::Tuple;
+use rustc_hash::FxHashMap;
+
+pub(crate) fn closure(circuit: &mut Circuit, a: &Matrix) -> Matrix {
+    match topological_order(a) {
+        Some(order) => along(circuit, a, &order),
+        None => by_squaring(circuit, a),
+    }
+}
+
+/// Sources of edges, successors first; `None` if there is a cycle.
+fn topological_order(a: &Matrix) -> Option<Vec<Atom>> {
+    enum Step {
+        Enter(Atom),
+        Leave(Atom),
+    }
+    let mut done: FxHashMap<Atom, bool> = FxHashMap::default();
+    let mut order = Vec::new();
+    for &(tuple, _) in &a.entries {
+        let mut stack = vec![Step::Enter(tuple.column(2, 0))];
+        while let Some(step) = stack.pop() {
+            match step {
+                Step::Leave(atom) => {
+                    done.insert(atom, true);
+                    order.push(atom);
+                }
+                Step::Enter(atom) => match done.get(&atom) {
+                    Some(true) => {}
+                    // Still on the path that leads here.
+                    Some(false) => return None,
+                    None => {
+                        done.insert(atom, false);
+                        stack.push(Step::Leave(atom));
+                        for &(edge, _) in a.starting(Tuple::unary(atom), 1) {
+                            let next = edge.column(2, 1);
+                            match done.get(&next) {
+                                Some(true) => {}
+                                Some(false) => return None,
+                                None => stack.push(Step::Enter(next)),
+                            }
+                        }
+                    }
+                },
+            }
+        }
+    }
+    Some(order)
+}
+
+fn along(circuit: &mut Circuit, a: &Matrix, order: &[Atom]) -> Matrix {
+    let mut rows: FxHashMap<Atom, Vec<(Tuple, Bool)>> = FxHashMap::default();
+    let mut entries = Vec::new();
+    for &atom in order {
+        let mut parts = Vec::new();
+        for &(edge, gate) in a.starting(Tuple::unary(atom), 1) {
+            let next = edge.column(2, 1);
+            parts.push((edge, gate));
+            for &(target, reached) in rows.get(&next).map_or(&[][..], Vec::as_slice) {
+                parts.push((
+                    Tuple::unary(atom).concat(target, 1),
+                    circuit.and(gate, reached),
+                ));
+            }
+        }
+        let row = Matrix::gather(circuit, 2, parts);
+        rows.insert(
+            atom,
+            row.entries
+                .iter()
+                .map(|&(pair, gate)| (pair.last(1), gate))
+                .collect(),
+        );
+        entries.extend(row.entries);
+    }
+    entries.sort_unstable();
+    Matrix::plain(2, entries)
+}
+
+/// Each round doubles the length of the paths that are covered.
+fn by_squaring(circuit: &mut Circuit, a: &Matrix) -> Matrix {
+    let mut atoms: Vec<Atom> = a
+        .entries
+        .iter()
+        .flat_map(|entry| entry.0.atoms(2))
+        .collect();
+    atoms.sort_unstable();
+    atoms.dedup();
+    let mut current = a.clone();
+    let mut covered = 1;
+    while covered < atoms.len() {
+        let mut parts = current.entries.clone();
+        for &(left, first) in &current.entries {
+            for &(right, second) in current.starting(left.last(1), 1) {
+                let gate = circuit.and(first, second);
+                if !gate.is_false() {
+                    parts.push((left.without_last(1).concat(right.last(1), 1), gate));
+                }
+            }
+        }
+        let next = Matrix::gather(circuit, 2, parts);
+        if next.entries == current.entries {
+            break;
+        }
+        current = next;
+        covered *= 2;
+    }
+    Matrix::plain(2, current.entries)
+}

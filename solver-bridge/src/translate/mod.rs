@@ -1,0 +1,213 @@
+//! [`Translator`]: from terms to circuits, on demand and incrementally, each node once.
+//! Knows terms and the circuit, nothing of clauses or solvers.
+//!
+//! There is no recursion over terms: a node whose children are not translated yet waits on a stack,
+//! so graphs of any depth are fine. A node under binders is translated once for each binding of its
+//! own free variables. Branches behind a constant condition are not translated at all.
+
+mod arith;
+mod bits;
+mod closure;
+mod env;
+mod exprs;
+mod matrix;
+mod number;
+mod relations;
+mod step;
+
+pub use number::Values;
+
+use crate::circuit::{Bool, Circuit};
+use crate::error::LogicError;
+use crate::ids::{Expr, Formula, IntExpr, NodeId, Relation};
+use crate::logic::Logic;
+use crate::tuples::{Tuple, TupleSet};
+use env::{Env, Envs};
+use matrix::Matrix;
+use number::Number;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// Translates the terms of one logic.
+#[derive(Default)]
+pub struct Translator {
+    circuit: Circuit,
+    /// The logic it belongs to, once it has seen one.
+    stamp: Option<u64>,
+    closed: Vec<Option<Value>>,
+    open: FxHashMap<(NodeId, Env), Value>,
+    envs: Envs,
+    relations: FxHashMap<Relation, Arc<Matrix>>,
+    /// The gates of each relation in the order of their making.
+    order: Vec<Relation>,
+}
+
+#[derive(Clone, Debug)]
+enum Value {
+    Matrix(Arc<Matrix>),
+    Bool(Bool),
+    Number(Arc<Number>),
+}
+
+impl Translator {
+    /// A translator that has seen nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            circuit: Circuit::new(),
+            ..Self::default()
+        }
+    }
+
+    /// The circuit of a formula.
+    pub fn formula(&mut self, logic: &Logic, formula: Formula) -> Result<Bool, LogicError> {
+        match self.translate(logic, formula.0)? {
+            Value::Bool(gate) => Ok(gate),
+            _ => Err(foreign(formula.0)),
+        }
+    }
+
+    /// The values that an integer expression may have.
+    pub fn possible_values(&mut self, logic: &Logic, value: IntExpr) -> Result<Values, LogicError> {
+        match self.translate(logic, value.0)? {
+            Value::Number(number) => Ok(number.values()),
+            _ => Err(foreign(value.0)),
+        }
+    }
+
+    /// The tuples that an expression may have.
+    pub fn possible_tuples(&mut self, logic: &Logic, expr: Expr) -> Result<TupleSet, LogicError> {
+        let matrix = self.matrix(logic, expr)?;
+        let tuples = matrix.entries.iter().map(|entry| entry.0).collect();
+        Ok(TupleSet::from_tuples(logic.columns(expr), tuples))
+    }
+
+    /// The tuples that an expression has in every instance, for a reason the circuit knows.
+    pub fn certain_tuples(&mut self, logic: &Logic, expr: Expr) -> Result<TupleSet, LogicError> {
+        let matrix = self.matrix(logic, expr)?;
+        Ok(TupleSet::from_tuples(
+            logic.columns(expr),
+            matrix.certain().collect(),
+        ))
+    }
+
+    /// The circuit so far.
+    #[must_use]
+    pub fn circuit(&self) -> &Circuit {
+        &self.circuit
+    }
+
+    pub(crate) fn matrix(&mut self, logic: &Logic, expr: Expr) -> Result<Arc<Matrix>, LogicError> {
+        match self.translate(logic, expr.0)? {
+            Value::Matrix(matrix) => Ok(matrix),
+            _ => Err(foreign(expr.0)),
+        }
+    }
+
+    /// The relations that were translated, with the gate of each tuple, in the order of their making.
+    pub(crate) fn relations(&self) -> impl Iterator<Item = (Relation, &Matrix)> {
+        self.order
+            .iter()
+            .map(|relation| (*relation, &*self.relations[relation]))
+    }
+
+    /// The tuples that `relation` may have, with their gates; none if it was not translated.
+    pub(crate) fn relation_gates(&self, relation: Relation) -> Vec<(Tuple, Bool)> {
+        self.relations
+            .get(&relation)
+            .map_or(Vec::new(), |matrix| matrix.entries.clone())
+    }
+
+    /// The number of tuples in unary: gate `k` says that there are more than `k`.
+    pub(crate) fn unary_count(
+        &mut self,
+        logic: &Logic,
+        expr: Expr,
+    ) -> Result<Vec<Bool>, LogicError> {
+        let matrix = self.matrix(logic, expr)?;
+        let gates: Vec<Bool> = matrix.gates().collect();
+        Ok(self.circuit.sorted(&gates))
+    }
+
+    /// One of `gates` is false.
+    pub(crate) fn any_not(&mut self, gates: impl IntoIterator<Item = Bool>) -> Bool {
+        !self.circuit.and_all(gates)
+    }
+
+    /// The first components, in order, are lexicographically at least the second ones.
+    pub(crate) fn lexicographically_at_least(&mut self, pairs: &[(Bool, Bool)]) -> Bool {
+        let circuit = &mut self.circuit;
+        let mut rest = Bool::TRUE;
+        for &(left, right) in pairs.iter().rev() {
+            // Greater here, or equal here and at least so in the rest.
+            let differ = circuit.xor(left, right);
+            rest = circuit.choice(differ, left, rest);
+        }
+        rest
+    }
+
+    /// All of `gates` are false.
+    pub(crate) fn none(&mut self, gates: impl IntoIterator<Item = Bool>) -> Bool {
+        !self.circuit.or_all(gates)
+    }
+
+    fn translate(&mut self, logic: &Logic, root: NodeId) -> Result<Value, LogicError> {
+        if *self.stamp.get_or_insert(logic.stamp()) != logic.stamp() {
+            return Err(foreign(root));
+        }
+        if let Some(value) = self.known(root, Env::EMPTY) {
+            return Ok(value);
+        }
+        logic.check()?;
+        if let Some(&variable) = logic.inner().meta(root).free.first() {
+            return Err(logic.inner().unbound(variable, root));
+        }
+        let mut stack = vec![(root, Env::EMPTY)];
+        let mut missing = Vec::new();
+        while let Some(&(id, env)) = stack.last() {
+            if self.known(id, env).is_some() {
+                stack.pop();
+                continue;
+            }
+            let node = logic.node(id);
+            missing.clear();
+            self.missing(logic, &node, env, &mut missing)?;
+            if missing.is_empty() {
+                let value = self.compute(logic, id, &node, env)?;
+                self.store(id, env, value);
+                stack.pop();
+            } else {
+                stack.append(&mut missing);
+            }
+        }
+        // Under binders the circuit shares what can be shared; the memory is worth more than the time.
+        self.open = FxHashMap::default();
+        self.envs = Envs::default();
+        self.known(root, Env::EMPTY).ok_or_else(|| foreign(root))
+    }
+
+    fn known(&self, id: NodeId, env: Env) -> Option<Value> {
+        if env == Env::EMPTY {
+            self.closed.get(id.index()).cloned().flatten()
+        } else {
+            self.open.get(&(id, env)).cloned()
+        }
+    }
+
+    fn store(&mut self, id: NodeId, env: Env, value: Value) {
+        if env == Env::EMPTY {
+            if self.closed.len() <= id.index() {
+                self.closed.resize(id.index() + 1, None);
+            }
+            self.closed[id.index()] = Some(value);
+        } else {
+            self.open.insert((id, env), value);
+        }
+    }
+}
+
+fn foreign(id: NodeId) -> LogicError {
+    LogicError::ForeignHandle {
+        handle: format!("{id:?}"),
+    }
+}

@@ -1,0 +1,242 @@
+//! Integer operations in both encodings against ordinary arithmetic: exhaustively on small ranges,
+//! randomly on large ones.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up has failed"
+)]
+
+use proptest::prelude::*;
+use solver_bridge::*;
+
+type Build = fn(&Logic, IntExpr, IntExpr) -> IntExpr;
+type Compute = fn(i128, i128) -> i128;
+
+const OPERATIONS: &[(&str, Build, Compute)] = &[
+    ("add", |l, a, b| l.add(a, b), |a, b| a + b),
+    ("sub", |l, a, b| l.sub(a, b), |a, b| a - b),
+    ("mul", |l, a, b| l.mul(a, b), |a, b| a * b),
+    (
+        "div",
+        |l, a, b| l.div(a, b),
+        |a, b| if b == 0 { 0 } else { a / b },
+    ),
+    (
+        "rem",
+        |l, a, b| l.rem(a, b),
+        |a, b| if b == 0 { 0 } else { a % b },
+    ),
+    ("and", |l, a, b| l.bit_and(a, b), |a, b| a & b),
+    ("or", |l, a, b| l.bit_or(a, b), |a, b| a | b),
+    ("xor", |l, a, b| l.bit_xor(a, b), |a, b| a ^ b),
+    ("not", |l, a, _| l.bit_not(a), |a, _| !a),
+    ("neg", |l, a, _| l.neg(a), |a, _| -a),
+    (
+        "wrap u3",
+        |l, a, b| l.wrap(l.add(a, b), 3, false),
+        |a, b| (a + b) & 7,
+    ),
+    (
+        "wrap i3",
+        |l, a, b| l.wrap(l.mul(a, b), 3, true),
+        |a, b| ((a * b) << 125) >> 125,
+    ),
+    (
+        "ite",
+        |l, a, b| l.int_ite(l.int_lt(a, b), a, l.sub(b, l.int(1))),
+        |a, b| {
+            if a < b { a } else { b - 1 }
+        },
+    ),
+];
+
+const SHIFTS: &[(&str, Build, Compute)] = &[
+    ("shl", |l, a, b| l.shl(a, b), |a, b| a << b.max(0)),
+    ("shr", |l, a, b| l.shr(a, b), |a, b| a >> b.clamp(0, 127)),
+];
+
+#[derive(Clone, Copy, Debug)]
+enum Encoding {
+    OneHot,
+    Bits,
+}
+
+/// A number that can be any of -8 to 7.
+fn number(l: &Logic, name: &str, encoding: Encoding) -> IntExpr {
+    match encoding {
+        Encoding::OneHot => {
+            let values = TupleSet::unary(INT, (-8..8).map(|n| l.int_atom(Int::from(n))));
+            l.value_of(l.rel(l.function(name, &[INT], 0, TupleSet::empty([INT]), values)))
+        }
+        Encoding::Bits => bits(l, name, 4),
+    }
+}
+
+fn bits(l: &Logic, name: &str, width: u32) -> IntExpr {
+    let places = TupleSet::unary(BIT, (0..width).map(|at| l.bit_atom(at)));
+    l.from_bits(
+        l.rel(l.relation(name, &[BIT], TupleSet::empty([BIT]), places)),
+        width,
+        true,
+    )
+}
+
+fn holds(session: &mut Session, l: &Logic, formulas: &[Formula]) -> bool {
+    matches!(session.solve(l, formulas).unwrap(), Outcome::Sat(_))
+}
+
+/// Under `pinned`, `formula` must be true if `expected`, and false otherwise.
+fn decide(session: &mut Session, l: &Logic, pinned: &[Formula], formula: Formula, expected: bool) {
+    let right = if expected { formula } else { l.not(formula) };
+    let holds_right = holds(session, l, &[pinned, &[right]].concat());
+    let holds_wrong = holds(session, l, &[pinned, &[l.not(right)]].concat());
+    assert!(
+        holds_right && !holds_wrong,
+        "{}",
+        l.print(&[pinned, &[right]].concat())
+    );
+}
+
+fn exhaust(left: Encoding, right: Encoding) {
+    let l = Logic::new();
+    let (a, b) = (number(&l, "a", left), number(&l, "b", right));
+    let mut session = Session::new(Translator::new());
+    for x in -8..8 {
+        for y in -8..8 {
+            let pinned = [l.int_eq(a, l.int(x)), l.int_eq(b, l.int(y))];
+            let (x, y) = (i128::from(x), i128::from(y));
+            for (_, build, compute) in OPERATIONS.iter().chain(SHIFTS) {
+                let expected = l.int(compute(x, y));
+                decide(
+                    &mut session,
+                    &l,
+                    &pinned,
+                    l.int_eq(build(&l, a, b), expected),
+                    true,
+                );
+            }
+            decide(&mut session, &l, &pinned, l.int_eq(a, b), x == y);
+            decide(&mut session, &l, &pinned, l.int_lt(a, b), x < y);
+            decide(&mut session, &l, &pinned, l.int_le(a, b), x <= y);
+        }
+    }
+}
+
+#[test]
+fn one_hot_arithmetic_is_exact() {
+    exhaust(Encoding::OneHot, Encoding::OneHot);
+}
+
+#[test]
+fn bit_vector_arithmetic_is_exact() {
+    exhaust(Encoding::Bits, Encoding::Bits);
+}
+
+#[test]
+fn mixed_arithmetic_is_exact() {
+    exhaust(Encoding::OneHot, Encoding::Bits);
+    exhaust(Encoding::Bits, Encoding::OneHot);
+}
+
+#[test]
+fn conversions_are_inverse_to_each_other() {
+    let l = Logic::new();
+    let mut session = Session::new(Translator::new());
+    for encoding in [Encoding::OneHot, Encoding::Bits] {
+        let a = number(&l, "a", encoding);
+        // Through other operators, or the builders would fold them away.
+        let atoms = l.union(l.to_atoms(a), l.none(&[INT]));
+        let through_atoms = l.value_of(l.intersection(atoms, l.univ(INT)));
+        assert!(l.check().is_ok());
+        let bits = l.intersection(l.to_bits(a, 6), l.univ(BIT));
+        let through_bits = l.from_bits(bits, 6, true);
+        for back in [through_atoms, through_bits] {
+            assert!(!holds(&mut session, &l, &[l.not(l.int_eq(a, back))]));
+        }
+        assert_eq!(l.value_of(l.to_atoms(a)), a);
+        let values = session
+            .translator()
+            .possible_values(&l, l.from_bits(l.to_bits(a, 6), 6, true));
+        assert_eq!(
+            values.unwrap(),
+            session.translator().possible_values(&l, a).unwrap()
+        );
+    }
+}
+
+#[test]
+fn ranges_are_tight_enough_to_decide_without_a_solver() {
+    let l = Logic::new();
+    let mut translator = Translator::new();
+    let a = bits(&l, "a", 8);
+    let unsigned = l.wrap(a, 8, false);
+    for (formula, expected) in [
+        (l.int_le(a, l.int(127)), true),
+        (l.int_lt(a, l.int(-128)), false),
+        (l.int_lt(l.add(a, a), l.int(255)), true),
+        (l.int_le(l.int(0), unsigned), true),
+        (l.int_lt(unsigned, l.int(256)), true),
+        (l.int_lt(l.rem(unsigned, l.int(10)), l.int(10)), true),
+        (l.int_le(l.bit_and(a, l.int(12)), l.int(12)), true),
+    ] {
+        let gate = translator.formula(&l, formula).unwrap();
+        assert_eq!(
+            gate.as_constant(),
+            Some(expected),
+            "{}",
+            l.print(&[formula])
+        );
+    }
+}
+
+#[test]
+fn a_range_beyond_250_bits_is_an_error_that_names_the_expression() {
+    let l = Logic::new();
+    let a = bits(&l, "a", 128);
+    let square = l.mul(l.mul(a, a), a);
+    let error = Translator::new().possible_values(&l, square).unwrap_err();
+    assert!(
+        matches!(&error, LogicError::IntRange { expression } if expression.contains('*')),
+        "{error}"
+    );
+}
+
+fn wide() -> impl Strategy<Value = i64> {
+    prop_oneof![
+        any::<i64>(),
+        -10_i64..10,
+        any::<u8>().prop_map(|shift| 1_i64 << (shift % 64)),
+        any::<u8>().prop_map(|shift| (1_i64 << (shift % 63)) - 1),
+        Just(i64::MIN),
+        Just(i64::MAX),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn wide_arithmetic_is_exact(x in wide(), y in wide(), shift in 0_u32..63) {
+        let l = Logic::new();
+        let (a, b) = (bits(&l, "a", 64), bits(&l, "b", 64));
+        let pinned = [l.int_eq(a, l.int(x)), l.int_eq(b, l.int(y))];
+        let mut session = Session::new(Translator::new());
+        for (name, build, compute) in OPERATIONS {
+            // The product of three bits is not what is tried here.
+            if *name != "wrap i3" {
+                let expected = l.int(compute(x.into(), y.into()));
+                decide(&mut session, &l, &pinned, l.int_eq(build(&l, a, b), expected), true);
+            }
+        }
+        for (_, build, compute) in SHIFTS {
+            let amount = l.bit_and(b, l.int(63));
+            let expected = l.int(compute(x.into(), i128::from(y & 63)));
+            decide(&mut session, &l, &pinned, l.int_eq(build(&l, a, amount), expected), true);
+            let constant = l.int(compute(x.into(), shift.into()));
+            decide(&mut session, &l, &pinned, l.int_eq(build(&l, a, l.int(shift)), constant), true);
+        }
+        decide(&mut session, &l, &pinned, l.int_lt(a, b), x < y);
+        decide(&mut session, &l, &pinned, l.int_eq(a, b), x == y);
+        let wrapped = l.int(x.wrapping_mul(y));
+        decide(&mut session, &l, &pinned, l.int_eq(l.wrap(l.mul(a, b), 64, true), wrapped), true);
+    }
+}

@@ -1,0 +1,279 @@
+//! Mistakes are typed errors that name the expression; nothing panics, and nothing is solved after one.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up has failed"
+)]
+
+use solver_bridge::*;
+
+struct World {
+    l: Logic,
+    a: Sort,
+    b: Sort,
+    set: Expr,
+    edge: Expr,
+    other: Expr,
+}
+
+fn world() -> World {
+    let l = Logic::new();
+    let (a, b) = (l.sort("A"), l.sort("B"));
+    l.atom(a, "a0");
+    l.atom(a, "a1");
+    l.atom(b, "b0");
+    let free = |name: &str, columns: &[Sort]| {
+        let upper = columns[1..]
+            .iter()
+            .fold(l.universe(columns[0]), |set, &sort| {
+                set.product(&l.universe(sort)).unwrap()
+            });
+        l.rel(l.relation(name, columns, TupleSet::empty(columns), upper))
+    };
+    let (set, edge, other) = (
+        free("set", &[a]),
+        free("edge", &[a, a]),
+        free("other", &[b]),
+    );
+    World {
+        a,
+        b,
+        set,
+        edge,
+        other,
+        l,
+    }
+}
+
+/// The mistake is reported with `expected` in its message, by the logic and by a session.
+fn check(w: &World, formula: Formula, expected: &str) {
+    let message = w.l.check().unwrap_err().to_string();
+    assert!(message.contains(expected), "{message}");
+    let mut session = Session::new(Translator::new());
+    let error = session.assert(&w.l, formula).unwrap_err();
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn operands_of_different_columns_are_refused() {
+    let w = world();
+    let formula = w.l.some(w.l.union(w.set, w.edge));
+    check(
+        &w,
+        formula,
+        "`+` expects columns (A), found columns (A, A) in `edge`",
+    );
+}
+
+#[test]
+fn a_join_over_different_sorts_is_refused() {
+    let w = world();
+    let formula = w.l.some(w.l.join(w.edge, w.l.product(w.other, w.set)));
+    check(
+        &w,
+        formula,
+        "`.` expects a first column (A), found columns (B, A) in `other -> set`",
+    );
+}
+
+#[test]
+fn a_join_that_leaves_no_column_is_refused() {
+    let w = world();
+    check(
+        &w,
+        w.l.some(w.l.join(w.set, w.set)),
+        "operands that leave a column",
+    );
+}
+
+#[test]
+fn a_store_of_the_wrong_kind_is_refused() {
+    let w = world();
+    let formula = w.l.some(w.l.update(w.edge, w.set, w.other));
+    check(
+        &w,
+        formula,
+        "`update` expects a value (A), found columns (B) in `other`",
+    );
+}
+
+#[test]
+fn the_closure_of_a_set_is_refused() {
+    let w = world();
+    check(
+        &w,
+        w.l.some(w.l.closure(w.set)),
+        "`^` expects two columns of one sort",
+    );
+}
+
+#[test]
+fn more_columns_than_a_tuple_holds_are_refused() {
+    let w = world();
+    let three = w.l.product(w.set, w.edge);
+    let formula = w.l.some(w.l.product(three, w.l.product(three, w.set)));
+    check(&w, formula, "has 7 columns, at most 6 are supported");
+}
+
+#[test]
+fn a_number_read_from_another_sort_is_refused() {
+    let w = world();
+    let formula = w.l.int_eq(w.l.value_of(w.set), w.l.int(0));
+    check(
+        &w,
+        formula,
+        "`value_of` expects a set over Int, found columns (A) in `set`",
+    );
+}
+
+#[test]
+fn a_bit_width_out_of_range_is_refused() {
+    let w = world();
+    let formula = w.l.int_eq(w.l.wrap(w.l.int(1), 0, true), w.l.int(0));
+    check(&w, formula, "bit width or position 0 out of range in `1`");
+}
+
+#[test]
+fn a_lower_bound_outside_the_upper_is_refused() {
+    let w = world();
+    let relation =
+        w.l.relation("r", &[w.a], w.l.universe(w.a), TupleSet::empty([w.a]));
+    check(
+        &w,
+        w.l.some(w.l.rel(relation)),
+        "the lower bound of `r` contains (a0)",
+    );
+}
+
+#[test]
+fn bounds_over_other_columns_are_refused() {
+    let w = world();
+    let relation =
+        w.l.relation("r", &[w.a], TupleSet::empty([w.a]), w.l.universe(w.b));
+    check(
+        &w,
+        w.l.some(w.l.rel(relation)),
+        "`r` has columns (A), its bound has (B)",
+    );
+}
+
+#[test]
+fn atoms_of_another_sort_in_a_bound_are_refused() {
+    let w = world();
+    let wrong = TupleSet::unary(w.a, w.l.atoms(w.b));
+    let relation = w.l.relation("r", &[w.a], TupleSet::empty([w.a]), wrong);
+    check(
+        &w,
+        w.l.some(w.l.rel(relation)),
+        "`r` has atom b0 in column 0, which is not of sort `A`",
+    );
+}
+
+#[test]
+fn a_function_that_must_have_two_values_is_refused() {
+    let w = world();
+    let all = w.l.universe(w.a).product(&w.l.universe(w.a)).unwrap();
+    let relation = w.l.function("f", &[w.a, w.a], 1, all.clone(), all);
+    check(
+        &w,
+        w.l.some(w.l.rel(relation)),
+        "the bounds of the function `f` require two values at (a0)",
+    );
+}
+
+#[test]
+fn an_unbound_variable_is_refused() {
+    let w = world();
+    let mut escaped = None;
+    w.l.all(w.set, |x| {
+        escaped = Some(x);
+        w.l.some(x)
+    });
+    let formula = w.l.subset(escaped.unwrap(), w.set);
+    let error = Translator::new().formula(&w.l, formula).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "variable `x0` is not bound in `x0 in set`"
+    );
+}
+
+#[test]
+fn relations_and_handles_of_another_logic_are_refused() {
+    let w = world();
+    let elsewhere = Logic::new();
+    assert!(elsewhere.check().is_ok());
+    let formula = elsewhere.some(w.edge);
+    assert!(elsewhere.check().is_err());
+    assert!(Translator::new().formula(&elsewhere, formula).is_err());
+    let mut translator = Translator::new();
+    translator.formula(&w.l, w.l.some(w.set)).unwrap();
+    assert!(translator.formula(&Logic::new(), w.l.truth()).is_err());
+}
+
+#[test]
+fn tuples_of_the_wrong_length_are_refused() {
+    let w = world();
+    let atom = w.l.atoms(w.a)[0];
+    assert_eq!(
+        TupleSet::new(&[w.a, w.a], [[atom]]).unwrap_err(),
+        LogicError::TupleLength {
+            expected: 2,
+            found: 1
+        }
+    );
+}
+
+#[test]
+fn too_many_values_for_atoms_are_refused() {
+    let w = world();
+    let bits =
+        w.l.relation("bits", &[BIT], TupleSet::empty([BIT]), w.l.universe(BIT));
+    let wide = w.l.to_atoms(w.l.from_bits(w.l.rel(bits), 32, false));
+    let error = Translator::new().formula(&w.l, w.l.some(wide)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`number[bits, u32]` has 4294967296 possible values, too many for one atom each"
+    );
+}
+
+#[test]
+fn an_empty_universe_is_no_mistake() {
+    let l = Logic::new();
+    let sort = l.sort("Empty");
+    let set = l.rel(l.relation("set", &[sort], TupleSet::empty([sort]), l.universe(sort)));
+    let mut session = Session::new(Translator::new());
+    session.assert(&l, l.no(set)).unwrap();
+    session
+        .assert(&l, l.all(l.univ(sort), |_| l.falsehood()))
+        .unwrap();
+    assert!(matches!(session.solve(&l, &[]).unwrap(), Outcome::Sat(_)));
+    session.assert(&l, l.some(l.closure(l.iden(sort)))).unwrap();
+    assert!(matches!(session.solve(&l, &[]).unwrap(), Outcome::Unsat(_)));
+}
+
+#[test]
+fn a_total_function_without_possible_values_is_undefined_everywhere() {
+    let l = Logic::new();
+    let sort = l.sort("A");
+    l.atom(sort, "a0");
+    let columns = [sort, sort];
+    let nothing = TupleSet::empty(columns);
+    let map = l.rel(l.function("map", &columns, 1, nothing.clone(), nothing));
+    let mut session = Session::new(Translator::new());
+    session.assert(&l, l.no(map)).unwrap();
+    assert!(matches!(session.solve(&l, &[]).unwrap(), Outcome::Sat(_)));
+}
+
+#[test]
+fn deep_nesting_of_quantifiers_is_refused() {
+    let w = world();
+    fn nest(w: &World, depth: usize) -> Formula {
+        match depth {
+            0 => w.l.some(w.set),
+            _ => w.l.all(w.set, |x| {
+                w.l.or(&[w.l.subset(x, w.set), nest(w, depth - 1)])
+            }),
+        }
+    }
+    let formula = nest(&w, 200);
+    check(&w, formula, "quantifiers nested 101 deep");
+}

@@ -1,0 +1,84 @@
+//! Random formulas: what the solver says of each instance is what the evaluator says.
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up has failed"
+)]
+
+mod support;
+
+use proptest::prelude::*;
+use solver_bridge::*;
+use support::{Choices, World};
+
+/// Beyond the limits of the logic, or of atoms: refused, and rightly so.
+fn is_refusal(error: &SolveError) -> bool {
+    matches!(
+        error,
+        SolveError::Logic(LogicError::IntRange { .. } | LogicError::TooManyValues { .. })
+    )
+}
+
+fn check(bytes: &[u8], depth: usize) -> Result<(), TestCaseError> {
+    let mut choices = Choices::new(bytes);
+    let world = World::new(&mut choices);
+    let mut terms = world.terms(&mut choices);
+    let formula = terms.formula(depth);
+    let mut used = std::mem::take(&mut terms.used);
+    used.sort();
+    used.dedup();
+    let logic = &world.logic;
+    if let Err(error) = logic.check() {
+        prop_assert!(is_refusal(&error.into()));
+        return Ok(());
+    }
+    let instances = world.instances(&used);
+    if instances.len() > 600 {
+        return Ok(());
+    }
+    let mut session = Session::new(Translator::new());
+    let negation = logic.not(formula);
+    let mut models = 0;
+    for instance in &instances {
+        let truth = evaluate(logic, instance, &[formula]).unwrap()[0];
+        let pinned = world.exactly(&used, instance);
+        let positive = match session.solve(logic, &[formula, pinned]) {
+            Err(error) if is_refusal(&error) => return Ok(()),
+            other => matches!(other.unwrap(), Outcome::Sat(_)),
+        };
+        let negative = matches!(
+            session.solve(logic, &[negation, pinned]).unwrap(),
+            Outcome::Sat(_)
+        );
+        prop_assert_eq!(
+            positive,
+            truth == Truth::True,
+            "{}",
+            logic.print(&[formula])
+        );
+        prop_assert_eq!(
+            negative,
+            truth == Truth::False,
+            "{}",
+            logic.print(&[formula])
+        );
+        models += usize::from(positive);
+    }
+    session.assert(logic, formula).unwrap();
+    let satisfiable = matches!(session.solve(logic, &[]).unwrap(), Outcome::Sat(_));
+    prop_assert_eq!(satisfiable, models > 0);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn shallow_formulas_agree_with_the_evaluator(bytes in prop::collection::vec(any::<u8>(), 60..100)) {
+        check(&bytes, 2)?;
+    }
+
+    #[test]
+    fn deep_formulas_agree_with_the_evaluator(bytes in prop::collection::vec(any::<u8>(), 80..300)) {
+        check(&bytes, 4)?;
+    }
+}

@@ -1,1 +1,0 @@
-//! bverify-tests

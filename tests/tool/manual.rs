@@ -1,0 +1,38 @@
+//! The examples of the manual's pages are checked: each does what its page says.
+
+use cargo_bverify::explain::PAGES;
+
+use crate::fixture::Fixture;
+
+/// The examples of a page: what its fence says after `rust,`, and the code.
+fn examples(page: &str) -> Vec<(String, String)> {
+    let mut examples = Vec::new();
+    let mut parts = page.split("```");
+    parts.next();
+    while let Some(example) = parts.next() {
+        let (info, code) = example.split_once('\n').unwrap();
+        let outcome = info.strip_prefix("rust,").unwrap();
+        examples.push((outcome.to_owned(), code.to_owned()));
+        parts.next();
+    }
+    examples
+}
+
+#[test]
+fn the_examples_of_the_manual_do_what_it_says() {
+    for (code, page) in PAGES {
+        for (outcome, source) in examples(page) {
+            let expected = match outcome.as_str() {
+                "violated" | "vacuous" => 1,
+                "rejected" => 2,
+                "unsupported" => 3,
+                other => panic!("{code}: an example cannot be `{other}`"),
+            };
+            let folder = Fixture::empty().with("example.rs", &source);
+            let run = folder
+                .run(&["example.rs", "--scope", "3"])
+                .expect_code(expected);
+            assert!(run.stdout.contains(code), "{code}:\n{}", run.stdout);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! A file that is not Rust.
+
+pub fn unfinished( {

@@ -1,0 +1,16 @@
+//! The twin of the violated case, with the smallest fix.
+
+use bverify_contracts::*;
+
+#[requires(n < 10)]
+#[ensures(result == 2 * n)]
+pub fn double(n: u32) -> u32 {
+    let mut sum = 0;
+    let mut round = 0;
+    while round < n {
+        loop_invariant!(sum == 2 * round);
+        sum += 2;
+        round += 1;
+    }
+    sum
+}

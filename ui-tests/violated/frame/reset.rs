@@ -1,0 +1,15 @@
+//! A field outside the frame is written.
+
+use bverify_contracts::*;
+
+pub struct Pair {
+    pub a: i32,
+    pub b: i32,
+}
+
+#[modifies(pair.a)]
+#[ensures(pair.a == 0)]
+pub fn reset(pair: &mut Pair) {
+    pair.a = 0;
+    pair.b = 0;
+}
