@@ -8,9 +8,10 @@ use super::heap::{Heap, LeafValue, merge_maps};
 use super::layout::{LeafKind, Path};
 use super::place::Location;
 use super::state::State;
-use super::value::{ExtentId, empty};
+use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
+use crate::ir::types::{Ty, TyId, VariantIdx};
 use crate::ir::{FrameItem, Proc, SnapshotId};
 
 /// Objects of an extent that are covered from a path downwards.
@@ -32,10 +33,14 @@ impl<'a> Encoder<'a> {
         then.heap = before.clone();
         let mut covered = Covered::new();
         for item in allowed {
-            // A place in a local of the harness is no location that the function could write.
-            if let Location::Memory(targets) = self.locate(proc, &then, &item.place)? {
-                for (region, objects) in targets.heap {
-                    self.cover(&mut covered, region, objects);
+            match self.locate(proc, &then, &item.place)? {
+                Location::Memory(targets) => self.cover_all(&mut covered, targets),
+                // The function cannot write a local of the harness, but what it owns.
+                here @ Location::Local(..) => {
+                    let ty = self.place_ty(proc, &item.place);
+                    let value = self.read(&then, &here, ty);
+                    let always = self.logic.truth();
+                    self.cover_value(&mut covered, &value, ty, always);
                 }
             }
         }
@@ -59,6 +64,38 @@ impl<'a> Encoder<'a> {
             .entry(region)
             .or_insert_with(|| empty(&self.logic, sort));
         *known = self.logic.union(*known, objects);
+    }
+
+    fn cover_all(&self, covered: &mut Covered, targets: Targets) {
+        for (region, objects) in targets.heap {
+            self.cover(covered, region, objects);
+        }
+    }
+
+    /// Adds the objects that a value owns directly, where `here` holds.
+    fn cover_value(&self, covered: &mut Covered, value: &Value, ty: TyId, here: Formula) {
+        let types = &self.program.types;
+        match (value, types.get(ty)) {
+            (Value::Pointer(targets), Ty::Box(_)) => {
+                self.cover_all(covered, targets.when(here, &self.logic));
+            }
+            (Value::Struct(fields), _) => {
+                let tys = types.field_types(ty, VariantIdx::from_index(0));
+                for (field, ty) in fields.iter().zip(tys) {
+                    self.cover_value(covered, field, ty, here);
+                }
+            }
+            (Value::Enum { is, fields }, _) => {
+                for (index, (active, fields)) in is.iter().zip(fields.iter()).enumerate() {
+                    let here = self.logic.and(&[here, *active]);
+                    let tys = types.field_types(ty, VariantIdx::from_index(index));
+                    for (field, ty) in fields.iter().zip(tys) {
+                        self.cover_value(covered, field, ty, here);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Adds what the covered locations own, transitively.

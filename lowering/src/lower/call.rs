@@ -19,7 +19,9 @@ impl FnCx<'_, '_> {
         expr: &Expr,
     ) -> Read<()> {
         let args: Vec<&Expr> = args.iter().collect();
-        if let Some(name) = self.session.front.intrinsic(callee.def) {
+        // What a trait's method means on a type parameter says nothing of its default body.
+        let name = self.session.front.intrinsic(callee.def);
+        if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, &args, expr);
         }
@@ -42,7 +44,7 @@ impl FnCx<'_, '_> {
         span: Span,
     ) {
         if *self.session.types.get(ret) == IrTy::Never {
-            let sink = self.b.temp(ret, span);
+            let sink = self.sink(ret, span);
             self.b.call(sink.into(), proc, args, span);
             self.b.diverge();
         } else {
@@ -248,6 +250,11 @@ impl FnCx<'_, '_> {
         let ty = self.session.name(ty);
         self.unsupported(span, format!("the type {ty} without {name}"))
     }
+}
+
+/// Whether the name says what a method of a trait means on a type parameter.
+fn is_lawful(name: &str) -> bool {
+    name == "clone" || comparison(name).is_some()
 }
 
 enum Comparison {

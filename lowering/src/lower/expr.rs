@@ -54,7 +54,8 @@ impl FnCx<'_, '_> {
             return Ok(Operand::Const(self.literal(literal, expr)?));
         }
         if is_place(expr) && !self.belongs_to_entry(expr)? {
-            return Ok(self.as_place(expr)?.into());
+            let place = self.as_place(expr)?;
+            return self.read_as(place, expr);
         }
         if is_unit(expr) {
             self.effect(expr)?;
@@ -64,6 +65,23 @@ impl FnCx<'_, '_> {
         let temp = self.b.temp(ty, expr.span);
         self.into(&temp.into(), expr)?;
         Ok(temp.into())
+    }
+
+    /// What a place holds, as a value of the expression's type: specifications pass a `&mut` for a `&`.
+    fn read_as(&mut self, place: Place, expr: &Expr) -> Read<Operand> {
+        if !self.frame.is_spec {
+            return Ok(place.into());
+        }
+        let due = self.ty(&expr.ty, expr.span)?;
+        let types = &self.session.types;
+        let found = self.place_ty(&place).filter(|found| *found != due);
+        match found.and_then(|found| types.pointee(found)) {
+            Some(to) if types.pointee(due) == Some(to) => {
+                let address = Rvalue::AddressOf(place.deref());
+                Ok(self.hold(due, address, expr.span).into())
+            }
+            _ => Ok(place.into()),
+        }
     }
 
     /// The values of expressions that are evaluated in order; each is what it was when its turn came.
@@ -101,7 +119,7 @@ impl FnCx<'_, '_> {
         if !self.frame.is_spec {
             self.session.refuse_drop(&expr.ty, expr.span)?;
         }
-        let sink = self.b.temp(ty, expr.span);
+        let sink = self.sink(ty, expr.span);
         self.into(&sink.into(), expr)
     }
 
@@ -127,7 +145,8 @@ impl FnCx<'_, '_> {
             | ExprKind::Index { .. }
             | ExprKind::Deref(_) => {
                 let place = self.as_place(expr)?;
-                self.put(dst, place.into(), span);
+                let operand = self.read_as(place, expr)?;
+                self.put(dst, operand, span);
                 Ok(())
             }
             ExprKind::Const(constant) => self.constant(dst, constant, span),

@@ -81,6 +81,8 @@ pub(super) struct FnCx<'s, 'f> {
     pub(super) entry: Option<SnapshotId>,
     /// Whether what is emitted now runs on the state on entry.
     pub(super) in_entry: bool,
+    /// Where values without content go, by type.
+    sinks: FxHashMap<TyId, LocalId>,
     nesting: usize,
 }
 
@@ -92,6 +94,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
             frame,
             entry: None,
             in_entry: false,
+            sinks: FxHashMap::default(),
             nesting: 0,
         }
     }
@@ -142,6 +145,24 @@ impl<'s, 'f> FnCx<'s, 'f> {
         let temp = self.b.temp(ty, span);
         self.b.assign(temp.into(), value, span);
         temp
+    }
+
+    /// A temporary for a value that nobody reads; one is enough for those without content.
+    pub(super) fn sink(&mut self, ty: TyId, span: Span) -> LocalId {
+        let empty = match self.session.types.get(ty) {
+            IrTy::Tuple(parts) => parts.is_empty(),
+            IrTy::Never => true,
+            _ => false,
+        };
+        if !empty {
+            return self.b.temp(ty, span);
+        }
+        if let Some(sink) = self.sinks.get(&ty) {
+            return *sink;
+        }
+        let sink = self.b.temp(ty, span);
+        self.sinks.insert(ty, sink);
+        sink
     }
 
     /// The type of what a place holds; `None` if a type on the way could not be lowered.

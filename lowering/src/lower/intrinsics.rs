@@ -13,10 +13,10 @@
 //! | `panic_{explicit,unwrap,overflow,division_by_zero,out_of_bounds,borrow}(message)` | panics |
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
 //! | `overflows_{add,sub,mul,div,rem,shl,shr}(a, b)` | whether it would have left the type |
-//! | `cmp(a, b)` | an `Ordering` of two scalars |
+//! | `narrow(n)` | a mathematical integer as a machine integer; panics if it does not fit |
 //! | `not(a)` | of `bool` or of bits |
-//! | `set_{of,insert,remove,contains,union,intersection,difference,subset,len}` | [`SpecOp`](crate::ir::SpecOp) |
-//! | `seq_{of,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse}` | [`SpecOp`](crate::ir::SpecOp) |
+//! | `set_{of,empty,insert,remove,contains,union,intersection,difference,subset,len}` | [`SpecOp`](crate::ir::SpecOp) |
+//! | `seq_{of,empty,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse}` | [`SpecOp`](crate::ir::SpecOp) |
 //! | `{set,seq}_{all,any,count,map,filter}(c, f)`, `seq_map_to_set(c, f)` | over the members of `c` |
 //! | `range_{all,any,count,map,map_to_set}(low, high, f)` | over the integers from `low` to before `high` |
 //!
@@ -91,13 +91,11 @@ impl FnCx<'_, '_> {
                 self.b.assign(dst.clone(), value, expr.span);
                 Ok(())
             }
-            ("cmp", [left, right]) => {
-                let ty = self.scalar_behind(left)?;
-                let operands = self.fit_all(&[(*left, ty), (*right, ty)])?;
-                let Ok([left, right]) = <[Operand; 2]>::try_from(operands) else {
-                    return self.unsupported(expr.span, "a comparison without two operands");
-                };
-                self.three_way(dst, left, right, &expr.ty, expr.span)
+            ("narrow", [of]) => {
+                let math = self.math_ty();
+                let due = self.ty(&expr.ty, expr.span)?;
+                let operand = self.fit_all(&[(*of, math)])?.remove(0);
+                self.narrow(dst, operand, due, expr)
             }
             ("ptr_eq", [left, right]) => {
                 let operands = self.operands(&[left, right])?;
@@ -116,10 +114,21 @@ impl FnCx<'_, '_> {
         }
     }
 
-    /// The type of a value, or of what a reference to it points to.
-    fn scalar_behind(&mut self, expr: &Expr) -> Read<TyId> {
-        let ty = self.ty(&expr.ty, expr.span)?;
-        Ok(self.session.types.pointee(ty).unwrap_or(ty))
+    /// A mathematical integer as a machine integer; not defined if it does not fit.
+    fn narrow(&mut self, dst: &Place, operand: Operand, due: TyId, expr: &Expr) -> Read<()> {
+        let IrTy::Int(int) = *self.session.types.get(due) else {
+            self.put(dst, operand, expr.span);
+            return Ok(());
+        };
+        let math = self.math_ty();
+        let message = "a number that does not fit its type";
+        for (op, limit) in [(BinOp::Lt, int.min()), (BinOp::Gt, int.max())] {
+            let outside = Rvalue::Binary(op, operand.clone(), Operand::int(limit, math));
+            self.panic_if(outside, PanicKind::Overflow, message, expr.span);
+        }
+        self.b
+            .assign(dst.clone(), Rvalue::Cast(operand, due), expr.span);
+        Ok(())
     }
 
     /// Arithmetic that wraps, or the question whether it would.
@@ -215,7 +224,11 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
         "shr" => BinOp::Shr,
         _ => return None,
     };
-    Some((question, op))
+    // Of a remainder, Rust asks whether the quotient overflows.
+    match (question, op) {
+        (true, BinOp::Rem) => Some((true, BinOp::Div)),
+        _ => Some((question, op)),
+    }
 }
 
 fn panic_kind(name: &str) -> Option<PanicKind> {

@@ -56,7 +56,7 @@ impl FnCx<'_, '_> {
                     let instance = Instance::Invariants(mode, ty.clone());
                     let proc = self.session.instance(instance, span)?;
                     let unit = self.unit_ty();
-                    let sink = self.b.temp(unit, span);
+                    let sink = self.sink(unit, span);
                     self.b.call(sink.into(), proc, vec![pointer.into()], span);
                     Ok(())
                 }

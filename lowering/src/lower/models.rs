@@ -122,7 +122,7 @@ impl FnCx<'_, '_> {
 /// The operation that a primitive stands for.
 pub(super) fn spec_op(name: &str) -> Option<SpecOp> {
     Some(match name {
-        "set_of" => SpecOp::SetOf,
+        "set_of" | "set_empty" => SpecOp::SetOf,
         "set_insert" => SpecOp::SetInsert,
         "set_remove" => SpecOp::SetRemove,
         "set_contains" => SpecOp::SetContains,
@@ -131,7 +131,7 @@ pub(super) fn spec_op(name: &str) -> Option<SpecOp> {
         "set_difference" => SpecOp::SetDifference,
         "set_subset" => SpecOp::SetSubset,
         "set_len" => SpecOp::SetLen,
-        "seq_of" => SpecOp::SeqOf,
+        "seq_of" | "seq_empty" => SpecOp::SeqOf,
         "seq_len" => SpecOp::SeqLen,
         "seq_index" => SpecOp::SeqIndex,
         "seq_push" => SpecOp::SeqPush,

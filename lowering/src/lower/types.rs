@@ -112,6 +112,9 @@ impl Session<'_> {
             TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
+            TyKind::Projection(..) => {
+                return Err(unsupported(span, "an associated type of a type parameter"));
+            }
             TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
         };
         let id = self.types.intern(lowered);
@@ -256,6 +259,7 @@ impl Session<'_> {
             TyKind::Closure(..) => "{closure}".into(),
             TyKind::Param(param) => param.name.to_string(),
             TyKind::Dyn(def, _) => format!("dyn {}", self.front.path(*def)),
+            TyKind::Projection(def, _) => self.front.path(*def),
             TyKind::Infer(_) => "_".into(),
         }
     }

@@ -13,9 +13,14 @@ use std::time::Duration;
 /// How often the watching thread looks up.
 const PERIOD: Duration = Duration::from_millis(20);
 
+/// More conflicts than any question will have.
+const UNLIMITED: u64 = i32::MAX as u64;
+
 #[derive(Default)]
 pub(super) struct Native<S> {
     solver: S,
+    /// Whether a limit on conflicts was ever set.
+    limited: bool,
 }
 
 impl<S> SatSolver for Native<S>
@@ -44,11 +49,15 @@ where
         if watch.is_over() {
             return Ok(Answer::Interrupted);
         }
-        let budget = limits
-            .conflicts
-            .map(|limit| u32::try_from(limit).unwrap_or(u32::MAX));
-        self.solver.limit_conflicts(budget).map_err(failed)?;
-        let mut interrupter = self.solver.interrupter();
+        // MiniSat takes "no limit" for one below the conflicts it has had, so a limit once set is
+        // replaced by the largest that every solver takes.
+        self.limited |= limits.conflicts.is_some();
+        if self.limited {
+            let budget = limits.conflicts.unwrap_or(UNLIMITED).min(UNLIMITED);
+            let budget = u32::try_from(budget).expect("the largest limit is below 2^31");
+            self.solver.limit_conflicts(Some(budget)).map_err(failed)?;
+        }
+        let interrupter = self.solver.interrupter();
         let solver = &mut self.solver;
         let result = if limits.time.is_none() && limits.interrupt.is_none() {
             solver.solve_assumps(assumptions)

@@ -26,17 +26,31 @@ enum Source<'m> {
 }
 
 impl<'m, 'p> Machine<'m, 'p> {
-    /// Where a place is, now.
-    #[inline]
+    /// Where a place is, now. Most are locals: their way has no steps.
+    #[inline(always)]
     pub(super) fn resolve<O: Observer>(
         &mut self,
         place: &PlaceCode<'p>,
         observer: &mut O,
     ) -> Result<Slot, FaultKind> {
-        let mut slot = Slot {
-            index: self.frame().base + place.base as usize,
+        let slot = Slot {
+            index: self.base + place.base as usize,
             location: None,
         };
+        if place.steps.is_empty() {
+            return Ok(slot);
+        }
+        self.follow(slot, place, observer)
+    }
+
+    /// Where the steps of a place lead from its start.
+    fn follow<O: Observer>(
+        &mut self,
+        start: Slot,
+        place: &PlaceCode<'p>,
+        observer: &mut O,
+    ) -> Result<Slot, FaultKind> {
+        let mut slot = start;
         for step in &place.steps {
             match *step {
                 Step::Add(offset) => {
@@ -66,15 +80,17 @@ impl<'m, 'p> Machine<'m, 'p> {
         Ok(slot)
     }
 
-    #[inline]
+    #[inline(always)]
     fn announce_read<O: Observer>(&mut self, slot: Slot, ty: TyId, observer: &mut O) {
-        if let Some(location) = slot.location {
+        if let Some(location) = slot.location
+            && O::ACTIVE
+        {
             observer.reading(self, Access { location, ty });
         }
     }
 
     /// The cell at which a place can be read.
-    #[inline]
+    #[inline(always)]
     pub(super) fn read_place<O: Observer>(
         &mut self,
         place: &PlaceCode<'p>,
@@ -84,12 +100,22 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.announce_read(slot, place.ty, observer);
         // Of a value of many cells some may be unused; those that matter are caught when used.
         if place.size == 1 && matches!(self.memory.cells[slot.index], Cell::Uninit) {
-            return Err(FaultKind::Uninit);
+            self.read_unwritten(place, slot)?;
         }
         Ok(slot.index)
     }
 
-    #[inline]
+    /// What has only one value need not ever have been written.
+    #[cold]
+    fn read_unwritten(&mut self, place: &PlaceCode<'p>, slot: Slot) -> Result<(), FaultKind> {
+        if !self.prepared.layouts.is_unit(place.ty) {
+            return Err(FaultKind::Uninit);
+        }
+        self.memory.cells[slot.index] = Cell::UNIT;
+        Ok(())
+    }
+
+    #[inline(always)]
     fn source<O: Observer>(
         &mut self,
         operand: &'m OperandCode<'p>,
@@ -101,7 +127,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn cell<'s>(&'s self, source: Source<'m>) -> &'s Cell {
         match source {
             Source::Memory(index) => &self.memory.cells[index],
@@ -110,7 +136,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// The cell of an operand of one cell.
-    #[inline]
+    #[inline(always)]
     pub(super) fn scalar<O: Observer>(
         &mut self,
         operand: &'m OperandCode<'p>,
@@ -121,7 +147,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// The cells of two operands of one cell each.
-    #[inline]
+    #[inline(always)]
     pub(super) fn scalars<O: Observer>(
         &mut self,
         a: &'m OperandCode<'p>,
@@ -134,7 +160,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// A condition.
-    #[inline]
+    #[inline(always)]
     pub(super) fn truth<O: Observer>(
         &mut self,
         operand: &'m OperandCode<'p>,
@@ -195,7 +221,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// `dst := cell`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
@@ -209,29 +235,33 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// Where a place is going to be written.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begin_write<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
         observer: &mut O,
     ) -> Result<Slot, FaultKind> {
         let slot = self.resolve(dst, observer)?;
-        if let Some(location) = slot.location {
-            let ty = dst.ty;
-            observer.writing(self, Access { location, ty });
+        if O::ACTIVE {
+            if let Some(location) = slot.location {
+                let ty = dst.ty;
+                observer.writing(self, Access { location, ty });
+            }
+            observer.assigning(self, self.target(dst, slot));
         }
-        observer.assigning(self, self.target(dst, slot));
         Ok(slot)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn end_write<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
         slot: Slot,
         observer: &mut O,
     ) {
-        observer.assigned(self, self.target(dst, slot));
+        if O::ACTIVE {
+            observer.assigned(self, self.target(dst, slot));
+        }
     }
 
     /// Puts the cells of an operand at the end of the scratch buffer, and tells how many.

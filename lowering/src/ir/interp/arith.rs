@@ -26,14 +26,47 @@ pub(super) fn unary(op: UnOp, ty: Scalar, value: &Cell) -> Result<Cell, FaultKin
 }
 
 /// `a op b` on numbers of the type, wrapping; for shifts `b` is of any integer type.
+#[inline]
 pub(super) fn binary(op: BinOp, ty: Scalar, a: &Cell, b: &Cell) -> Result<Cell, FaultKind> {
+    if let (Cell::Int(x), Cell::Int(y)) = (a, b)
+        && let Some(result) = small(op, ty, *x, *y)
+    {
+        return Ok(result);
+    }
+    general(op, ty, a, b)
+}
+
+/// What most steps are: comparisons, and sums that stay in their type.
+#[inline]
+fn small(op: BinOp, ty: Scalar, x: i64, y: i64) -> Option<Cell> {
+    let exact = match op {
+        BinOp::Eq => return Some(Cell::truth(x == y)),
+        BinOp::Ne => return Some(Cell::truth(x != y)),
+        BinOp::Lt => return Some(Cell::truth(x < y)),
+        BinOp::Le => return Some(Cell::truth(x <= y)),
+        BinOp::Gt => return Some(Cell::truth(x > y)),
+        BinOp::Ge => return Some(Cell::truth(x >= y)),
+        BinOp::Add => x.checked_add(y)?,
+        BinOp::Sub => x.checked_sub(y)?,
+        _ => return None,
+    };
+    match ty {
+        Scalar::Machine(int) if wrap_narrow(int, exact.into()) == i128::from(exact) => {
+            Some(Cell::Int(exact))
+        }
+        Scalar::Math => Some(Cell::Int(exact)),
+        _ => None,
+    }
+}
+
+fn general(op: BinOp, ty: Scalar, a: &Cell, b: &Cell) -> Result<Cell, FaultKind> {
     if let Some(holds) = compare(op, a, b)? {
         return Ok(Cell::truth(holds));
     }
     if let (Cell::Int(x), Cell::Int(y)) = (a, b)
         && let Some(exact) = narrow(op, ty, i128::from(*x), i128::from(*y))
     {
-        return finish_narrow(ty, exact);
+        return Ok(finish_narrow(ty, exact));
     }
     let (x, y) = (operand(a)?, operand(b)?);
     finish(ty, wide(op, ty, x, y)?)
@@ -41,10 +74,16 @@ pub(super) fn binary(op: BinOp, ty: Scalar, a: &Cell, b: &Cell) -> Result<Cell, 
 
 /// Whether `a op b` leaves the type; never for mathematical integers.
 pub(super) fn overflows(op: BinOp, ty: Scalar, a: &Cell, b: &Cell) -> Result<bool, FaultKind> {
-    let (x, y) = (operand(a)?, operand(b)?);
     let Scalar::Machine(int) = ty else {
         return Ok(false);
     };
+    if let (Cell::Int(x), Cell::Int(y), BinOp::Add | BinOp::Sub | BinOp::Mul) = (a, b, op)
+        && int.bits() <= 64
+        && let Some(exact) = narrow(op, ty, i128::from(*x), i128::from(*y))
+    {
+        return Ok(wrap_narrow(int, exact) != exact);
+    }
+    let (x, y) = (operand(a)?, operand(b)?);
     let exact = match op {
         BinOp::Add => x.checked_add(y),
         BinOp::Sub => x.checked_sub(y),
@@ -77,9 +116,6 @@ fn compare(op: BinOp, a: &Cell, b: &Cell) -> Result<Option<bool>, FaultKind> {
         BinOp::Ge => Ordering::is_ge,
         _ => return Ok(None),
     };
-    if let (Cell::Int(x), Cell::Int(y)) = (a, b) {
-        return Ok(Some(test(x.cmp(y))));
-    }
     Ok(Some(test(operand(a)?.cmp(&operand(b)?))))
 }
 
@@ -153,18 +189,23 @@ fn shift_amount(y: Int) -> Result<u32, FaultKind> {
 }
 
 /// The number of the type that is equal to `exact` modulo the type's range.
-fn finish_narrow(ty: Scalar, exact: i128) -> Result<Cell, FaultKind> {
-    let Scalar::Machine(int) = ty else {
-        return Ok(Cell::from_i128(exact));
-    };
+fn finish_narrow(ty: Scalar, exact: i128) -> Cell {
+    match ty {
+        Scalar::Machine(IntTy::U128) => Cell::number(IntTy::U128.wrap(Int::from(exact))),
+        Scalar::Machine(int) => Cell::from_i128(wrap_narrow(int, exact)),
+        _ => Cell::from_i128(exact),
+    }
+}
+
+/// The same for types whose values fit; of `u128`, only for what is not negative.
+#[inline]
+fn wrap_narrow(int: IntTy, exact: i128) -> i128 {
     let spare = 128 - int.bits();
     if int.is_signed() {
-        return Ok(Cell::from_i128((exact << spare) >> spare));
+        (exact << spare) >> spare
+    } else {
+        exact & (i128::MAX >> (spare.max(1) - 1))
     }
-    if spare == 0 {
-        return Ok(Cell::number(int.wrap(Int::from(exact))));
-    }
-    Ok(Cell::from_i128(exact & ((1 << int.bits()) - 1)))
 }
 
 fn finish(ty: Scalar, value: Int) -> Result<Cell, FaultKind> {

@@ -37,8 +37,11 @@ impl<'m, 'p> Machine<'m, 'p> {
         if self.frames.len() >= self.environment.limits.depth {
             return Err(Budget::Depth);
         }
-        let base = match self.frames.last() {
-            Some(frame) => frame.base + frame.code.frame_size as usize,
+        let base = match self.frames.last_mut() {
+            Some(frame) => {
+                frame.pc = self.pc;
+                frame.base + frame.code.frame_size as usize
+            }
             None => 0,
         };
         let code = &self.prepared.procs[proc];
@@ -55,6 +58,8 @@ impl<'m, 'p> Machine<'m, 'p> {
             exposed: self.exposed.len(),
             snapshots: self.snapshots.len(),
         });
+        self.pc = 0;
+        self.base = base;
         Ok(base)
     }
 
@@ -89,7 +94,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let regions = self.frame().regions;
         self.close_regions(regions);
         if self.frames.len() == 1 {
-            return Err(Stop::End(Outcome::Completed));
+            return Err(Stop::end(Outcome::Completed));
         }
         let callee = self.frame();
         let result = self.local_index(callee, callee.code.source.ret);
@@ -99,7 +104,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             .is_unit(callee.code.source.locals[callee.code.source.ret].ty);
         self.close_frame();
         let frame = self.frame();
-        let Instr::Call { dst, .. } = &frame.code.code[frame.pc as usize - 1] else {
+        let Instr::Call { dst, .. } = &frame.code.code[self.pc as usize - 1] else {
             return Err(FaultKind::IllFormed("a return to something that is no call").into());
         };
         if unit {
@@ -125,6 +130,10 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
         self.snapshots.truncate(frame.snapshots);
         self.spec_depth -= u32::from(frame.code.source.is_spec);
+        if let Some(caller) = self.frames.last() {
+            self.pc = caller.pc;
+            self.base = caller.base;
+        }
     }
 
     /// Closes regions until so many are left.
@@ -135,7 +144,11 @@ impl<'m, 'p> Machine<'m, 'p> {
                     self.memory.exchange(heap);
                     self.spec_depth -= 1;
                 }
-                Some(Region::Comprehension(_) | Region::Walk(_)) => self.spec_depth -= 1,
+                Some(Region::Comprehension(run)) => {
+                    run.forget(&mut self.memory);
+                    self.spec_depth -= 1;
+                }
+                Some(Region::Walk(_)) => self.spec_depth -= 1,
                 Some(Region::Try { .. }) | None => {}
             }
         }
@@ -145,7 +158,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     pub(super) fn leave(&mut self, count: u32) {
         for _ in 0..count {
             if let Some(Region::Try { panicked, .. }) = self.regions.last() {
-                let flag = self.frame().base + *panicked as usize;
+                let flag = self.base + *panicked as usize;
                 self.memory.cells[flag] = Cell::truth(false);
             }
             self.close_regions(self.regions.len() - 1);
@@ -170,7 +183,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let catches = |region: &Region<'_, '_>| matches!(region, Region::Try { .. });
         let Some(at) = self.regions.iter().rposition(catches) else {
             let stack = self.stack();
-            return Err(Stop::End(Outcome::Panicked(Box::new(Panicked {
+            return Err(Stop::end(Outcome::Panicked(Box::new(Panicked {
                 panic: panic.clone(),
                 span: self.user_span(&stack),
                 stack,
@@ -196,7 +209,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         while self.frame().regions > at {
             self.close_frame();
         }
-        let flag = self.frame().base + panicked as usize;
+        let flag = self.base + panicked as usize;
         self.memory.cells[flag] = Cell::truth(true);
         self.jump(handler);
         observer.caught(self, self.span());

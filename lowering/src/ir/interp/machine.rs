@@ -23,6 +23,9 @@ pub struct Machine<'m, 'p> {
     pub(super) environment: &'m Environment<'m>,
     pub(super) memory: Memory,
     pub(super) frames: Vec<Frame<'m, 'p>>,
+    /// The next instruction of the innermost frame, and the first cell of its locals.
+    pub(super) pc: Pc,
+    pub(super) base: usize,
     /// What is open in all frames, innermost last.
     pub(super) regions: Vec<Region<'m, 'p>>,
     /// The locals whose address has been taken, of all frames.
@@ -45,7 +48,7 @@ pub(super) struct Frame<'m, 'p> {
     pub code: &'m ProcCode<'p>,
     /// The first cell of its locals.
     pub base: usize,
-    /// The next instruction.
+    /// The instruction after the call by which it waits; meaningless of the innermost one.
     pub pc: Pc,
     /// How much of each stack belongs to its callers.
     pub regions: usize,
@@ -56,7 +59,13 @@ pub(super) struct Frame<'m, 'p> {
 /// Why the machine stops.
 pub(super) enum Stop {
     Fault(FaultKind),
-    End(Outcome),
+    End(Box<Outcome>),
+}
+
+impl Stop {
+    pub(super) fn end(outcome: Outcome) -> Self {
+        Stop::End(Box::new(outcome))
+    }
 }
 
 impl From<FaultKind> for Stop {
@@ -67,7 +76,7 @@ impl From<FaultKind> for Stop {
 
 impl From<Budget> for Stop {
     fn from(budget: Budget) -> Self {
-        Stop::End(Outcome::OutOfFuel(budget))
+        Stop::end(Outcome::OutOfFuel(budget))
     }
 }
 
@@ -79,6 +88,8 @@ impl<'m, 'p> Machine<'m, 'p> {
             environment,
             memory: Memory::new(environment.limits.cells),
             frames: Vec::new(),
+            pc: 0,
+            base: 0,
             regions: Vec::new(),
             exposed: Vec::new(),
             snapshots: Vec::new(),
@@ -109,7 +120,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         loop {
             match self.advance(observer) {
                 Ok(()) => {}
-                Err(Stop::End(outcome)) => return Ok(outcome),
+                Err(Stop::End(outcome)) => return Ok(*outcome),
                 Err(Stop::Fault(kind)) => {
                     return Ok(Outcome::Fault(Fault {
                         kind,
@@ -153,15 +164,16 @@ impl<'m, 'p> Machine<'m, 'p> {
 
     /// The statement under way.
     pub fn span(&self) -> Span {
-        let frame = self.frame();
-        frame.code.spans[(frame.pc as usize).saturating_sub(1)]
+        self.frame().code.spans[(self.pc as usize).saturating_sub(1)]
     }
 
     /// The statements under way, innermost first.
     pub fn stack(&self) -> Vec<Span> {
-        let frames = self.frames.iter().rev();
+        let callers = self.frames.iter().rev().skip(1);
         let at = |frame: &Frame<'_, '_>| frame.code.spans[(frame.pc as usize).saturating_sub(1)];
-        frames.map(at).collect()
+        std::iter::once(self.span())
+            .chain(callers.map(at))
+            .collect()
     }
 
     #[inline]
@@ -171,19 +183,12 @@ impl<'m, 'p> Machine<'m, 'p> {
             .expect("a run has a frame until it ends, and keeps the last one")
     }
 
-    #[inline]
-    pub(super) fn frame_mut(&mut self) -> &mut Frame<'m, 'p> {
-        self.frames
-            .last_mut()
-            .expect("a run has a frame until it ends, and keeps the last one")
-    }
-
     pub(super) fn jump(&mut self, to: Pc) {
-        self.frame_mut().pc = to;
+        self.pc = to;
     }
 
     pub(super) fn violated(&self, obligation: Obligation, cause: Cause) -> Stop {
-        Stop::End(Outcome::Violated(Box::new(Violation {
+        Stop::end(Outcome::Violated(Box::new(Violation {
             obligation,
             cause,
             stack: self.stack(),
@@ -195,13 +200,15 @@ impl<'m, 'p> Machine<'m, 'p> {
         let code = self.frame().code;
         let frames = self.frames.len();
         while self.frames.len() == frames {
-            let pc = self.frame().pc as usize;
-            self.jump(self.frame().pc + 1);
+            let pc = self.pc as usize;
+            self.pc += 1;
             self.steps += 1;
             if self.steps > self.environment.limits.steps {
                 return Err(Budget::Steps.into());
             }
-            observer.step(self, code.spans[pc]);
+            if O::ACTIVE {
+                observer.step(self, code.spans[pc]);
+            }
             self.execute(&code.code[pc], observer)?;
         }
         Ok(())
@@ -305,7 +312,9 @@ impl<'m, 'p> Machine<'m, 'p> {
                 kind,
             } => {
                 let taken = self.truth(cond, observer)?;
-                observer.branch(self, *kind, taken, self.span());
+                if O::ACTIVE {
+                    observer.branch(self, *kind, taken, self.span());
+                }
                 if !taken {
                     self.jump(*otherwise);
                 }
@@ -328,7 +337,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             Instr::Leave(count) => self.leave(*count),
             Instr::Assume { cond, why } => {
                 if !self.truth(cond, observer)? {
-                    return Err(Stop::End(Outcome::AssumptionFailed((*why).clone())));
+                    return Err(Stop::end(Outcome::AssumptionFailed((*why).clone())));
                 }
             }
             Instr::Assert { cond, why } => {

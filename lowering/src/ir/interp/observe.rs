@@ -9,6 +9,9 @@ use crate::span::Span;
 
 /// Watches a run. Hooks are called for specification code too; [`Machine::in_spec`] tells.
 pub trait Observer {
+    /// Whether any hook does anything: a run that nobody watches does not even prepare them.
+    const ACTIVE: bool = true;
+
     /// The statement at the span is about to run.
     fn step(&mut self, _machine: &Machine<'_, '_>, _span: Span) {}
     /// The location is about to be read through a pointer; it may still be given a value.
@@ -35,7 +38,9 @@ pub trait Observer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
-impl Observer for Unobserved {}
+impl Observer for Unobserved {
+    const ACTIVE: bool = false;
+}
 
 /// An access through a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,20 @@ use std::rc::Rc;
 
 use crate::front::{
     AdtInfo, Clause, ClauseId, ClauseKind, Contract, Front, FunctionInfo, Invariant, Lang,
-    ParamBounds, ParamInfo, Read, Signature,
+    ParamBounds, ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
-use crate::ir::Program;
 use crate::ir::types::IntTy;
+use crate::ir::{BinOp, Harness, Program};
 use crate::span::{Origin, SourceFile, SourceMap, Span};
 use crate::thir::{BindBy, Body, Expr, ExprKind, Literal, Pat, PatKind, ScopeId, Stmt, Var, VarId};
 use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
+
+/// The items that every fake package has: `Option<T>`, `Box<T>` and
+/// `struct Node { val: i32, next: Option<Box<Node>> }`, whose invariant is `0 <= val`.
+const OPTION: usize = 100;
+const NODE: usize = 101;
+const BOX: usize = 102;
 
 /// A function: its parameters are the first variables.
 pub(super) struct FakeFn {
@@ -67,7 +73,12 @@ impl Front for Fake {
         Vec::new()
     }
     fn path(&self, def: DefId) -> String {
-        self.function(def).name.to_owned()
+        match def.index() {
+            OPTION => "Option".to_owned(),
+            NODE => "Node".to_owned(),
+            BOX => "Box".to_owned(),
+            _ => self.function(def).name.to_owned(),
+        }
     }
     fn span(&self, _: DefId) -> Span {
         span()
@@ -128,6 +139,7 @@ impl Front for Fake {
         });
         Ok(Rc::new(Contract {
             clauses: clauses.collect(),
+            invariants: true,
             ..Contract::default()
         }))
     }
@@ -147,19 +159,64 @@ impl Front for Fake {
         body.is_spec = true;
         Ok(Rc::new(body))
     }
-    fn invariants(&self, _: &Ty) -> Read<Vec<Invariant>> {
-        Ok(Vec::new())
+    fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
+        if *ty != node() {
+            return Ok(Vec::new());
+        }
+        // 0 <= self.val
+        let this = var(0, shared(node()));
+        let val = field(deref(this, node()), 0, int());
+        let kind = ExprKind::Binary(BinOp::Le, Box::new(lit(0)), Box::new(val));
+        let body = Body {
+            vars: [Var {
+                name: Some("self".into()),
+                ty: shared(node()),
+                span: span(),
+            }]
+            .into_iter()
+            .collect(),
+            params: vec![binding(0, shared(node()))],
+            value: expr(kind, boolean()),
+            is_spec: true,
+        };
+        Ok(vec![Invariant {
+            span: span(),
+            body: Rc::new(body),
+        }])
     }
-    fn adt(&self, _: DefId, _: &[Ty]) -> Read<Rc<AdtInfo>> {
+    fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>> {
+        let variant = |index, name: &str, fields| VariantInfo {
+            index: Id::from_index(index),
+            name: name.into(),
+            named_fields: true,
+            fields,
+            discriminant: index as i128,
+        };
+        let (name, variants) = match def.index() {
+            OPTION => {
+                let some = vec![("0".to_owned(), args[0].clone())];
+                let variants = vec![variant(0, "None", Vec::new()), variant(1, "Some", some)];
+                ("Option", variants)
+            }
+            _ => {
+                let next = option(boxed(node()));
+                let fields = vec![("val".to_owned(), int()), ("next".to_owned(), next)];
+                ("Node", vec![variant(0, "Node", fields)])
+            }
+        };
         Ok(Rc::new(AdtInfo {
-            name: "Adt".into(),
-            is_enum: false,
-            variants: Vec::new(),
+            name: name.into(),
+            is_enum: def.index() == OPTION,
+            variants,
             span: span(),
         }))
     }
-    fn lang(&self, _: DefId) -> Option<Lang> {
-        None
+    fn lang(&self, def: DefId) -> Option<Lang> {
+        match def.index() {
+            BOX => Some(Lang::Box),
+            OPTION => Some(Lang::Option),
+            _ => None,
+        }
     }
     fn intrinsic(&self, _: DefId) -> Option<&str> {
         None
@@ -182,10 +239,14 @@ pub(super) fn lowered(functions: Vec<FakeFn>) -> String {
     }
 }
 
+/// The program and harness of the first function.
+pub(super) fn checked(functions: Vec<FakeFn>) -> Read<(Program, Harness)> {
+    super::super::lower_function(&Fake::new(functions), Id::from_index(0))
+}
+
 /// The text of the harness of the first function.
 pub(super) fn harness(functions: Vec<FakeFn>) -> String {
-    let fake = Fake::new(functions);
-    match super::super::lower_function(&fake, Id::from_index(0)) {
+    match checked(functions) {
         Ok((program, harness)) => {
             crate::ir::pretty::procedure(&program, &program.procs[harness.entry])
         }
@@ -285,4 +346,28 @@ pub(super) fn binding(index: usize, ty: Ty) -> Pat {
 
 pub(super) fn scope() -> ScopeId {
     Id::from_index(0)
+}
+
+pub(super) fn shared(to: Ty) -> Ty {
+    Rc::new(TyKind::Ref { mutable: false, to })
+}
+
+pub(super) fn node() -> Ty {
+    Rc::new(TyKind::Adt(Id::from_index(NODE), Vec::new()))
+}
+
+pub(super) fn option(of: Ty) -> Ty {
+    Rc::new(TyKind::Adt(Id::from_index(OPTION), vec![of]))
+}
+
+pub(super) fn boxed(of: Ty) -> Ty {
+    Rc::new(TyKind::Adt(Id::from_index(BOX), vec![of]))
+}
+
+pub(super) fn field(base: Expr, index: usize, ty: Ty) -> Expr {
+    let kind = ExprKind::Field {
+        base: Box::new(base),
+        field: Id::from_index(index),
+    };
+    expr(kind, ty)
 }
