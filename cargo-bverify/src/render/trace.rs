@@ -287,7 +287,12 @@ mod tests {
             (1, "pub fn remove", returned(4)),
             (0, "pub fn remove", returned(5)),
         ];
-        insta::assert_snapshot!(told(&steps), @"");
+        insta::assert_snapshot!(told(&steps), @r"
+        8 │ self.len -= 1;         Box::new(1) is 2; self.len = 2
+        9 │ return true;           call helper(3)
+        6 │   if node.elem == x {  true; returns 4
+        9 │ return true;           returns 5
+        ");
     }
 
     #[test]
@@ -296,7 +301,10 @@ mod tests {
             (0, "self.len -= 1", assigned("self.len", 1)),
             (0, "self.len -= 1", assigned("self.len", 0)),
         ];
-        insta::assert_snapshot!(told(&steps), @"");
+        insta::assert_snapshot!(told(&steps), @r"
+        8 │ self.len -= 1;  self.len = 1
+        8 │ self.len -= 1;  self.len = 0
+        ");
     }
 
     #[test]
