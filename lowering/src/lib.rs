@@ -12,9 +12,12 @@ pub mod front;
 pub mod ids;
 pub mod ir;
 pub mod lower;
+pub mod resolve;
+pub mod source;
 pub mod span;
 pub mod thir;
 pub mod ty;
+pub mod typeck;
 
 pub use diag::{Diagnostic, Level};
 pub use span::{FileId, SourceMap, Span};

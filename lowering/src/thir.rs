@@ -194,6 +194,10 @@ pub enum Literal {
 
 /// A statement.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "most statements are the large one"
+)]
 pub enum Stmt {
     /// `let pat: T = init else { … };`
     Let {

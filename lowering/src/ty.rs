@@ -71,6 +71,9 @@ pub enum TyKind {
     Param(TypeParam),
     /// `dyn Trait`.
     Dyn(DefId, Vec<Ty>),
+    /// An associated type, by its declaration in the trait, with the trait's arguments (`Self`
+    /// first). In a finished body `Self` is a type parameter, and nothing else is known of it.
+    Projection(DefId, Vec<Ty>),
     /// Not yet known.
     Infer(InferId),
 }

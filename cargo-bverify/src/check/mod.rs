@@ -35,7 +35,7 @@ pub struct Verifier;
 
 impl Engine for Verifier {
     fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused> {
-        match Package::load(input(unit), &RealFiles) {
+        match Package::load(&input(unit), &RealFiles) {
             Ok(package) => Ok(Box::new(package)),
             Err(refused) => Err(Refused {
                 diagnostics: refused.diagnostics,
@@ -180,15 +180,14 @@ impl Check<'_> {
             let last = scope == self.bounds.scope;
             let bounds = self.encoder_bounds(scope);
             let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
-            let (encoding, translator) =
-                encode::encode(
-                    self.program,
-                    self.harness,
-                    &bounds,
-                    &mut oracle,
-                    self.wants(Emit::Unrolled),
-                )
-                    .map_err(|abort| self.aborted(abort))?;
+            let (encoding, translator) = encode::encode(
+                self.program,
+                self.harness,
+                &bounds,
+                &mut oracle,
+                self.wants(Emit::Unrolled),
+            )
+            .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
             if last {
                 self.emit_problem(&encoding, &mut solving, findings)?;
@@ -251,7 +250,7 @@ impl Check<'_> {
     /// The solver asked for; the session has made sure that it is compiled in.
     fn backend(&self) -> Backend {
         let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
-        Backend::ALL.iter().find(asked).copied().unwrap_or_default()
+        Backend::ALL.iter().find(asked).cloned().unwrap_or_default()
     }
 
     /// The innermost place of user code: what is in a model of std is never blamed.

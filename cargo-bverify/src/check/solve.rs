@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use lowering::encode::Encoding;
 use lowering::span::Span;
-use solver_bridge::{
-    Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator,
-};
+use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
 
 use super::{Check, Failure, Findings, internal};
 

@@ -59,7 +59,7 @@ fn load(source: &str) -> Package {
         features: Vec::new(),
         dependencies: vec!["bverify_contracts".into()],
     };
-    match Package::load(input, &files) {
+    match Package::load(&input, &files) {
         Ok(package) => package,
         Err(refused) => panic!("the sample is refused: {:?}", refused.diagnostics),
     }

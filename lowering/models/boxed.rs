@@ -1,0 +1,74 @@
+//! `Box`: a pointer that the language itself dereferences and drops.
+
+#[lang = "Box"]
+pub struct Box<T: ?Sized> {
+    pointee: T,
+}
+
+impl<T> Box<T> {
+    pub fn new(value: T) -> Box<T> {
+        crate::intrinsics::box_new(value)
+    }
+
+    pub fn into_inner(boxed: Box<T>) -> T {
+        *boxed
+    }
+}
+
+impl<T: Clone> Clone for Box<T> {
+    fn clone(&self) -> Self {
+        Box::new((**self).clone())
+    }
+}
+impl<T: PartialEq> PartialEq for Box<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl<T: Eq> Eq for Box<T> {}
+impl<T: PartialOrd> PartialOrd for Box<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<crate::cmp::Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+impl<T: Ord> Ord for Box<T> {
+    fn cmp(&self, other: &Self) -> crate::cmp::Ordering {
+        (**self).cmp(&**other)
+    }
+}
+impl<T: Default> Default for Box<T> {
+    fn default() -> Self {
+        Box::new(T::default())
+    }
+}
+impl<T> From<T> for Box<T> {
+    fn from(value: T) -> Self {
+        Box::new(value)
+    }
+}
+impl<T: ?Sized> AsRef<T> for Box<T> {
+    fn as_ref(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> AsMut<T> for Box<T> {
+    fn as_mut(&mut self) -> &mut T {
+        &mut **self
+    }
+}
+impl<T: ?Sized> crate::ops::Deref for Box<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &**self
+    }
+}
+impl<T: ?Sized> crate::ops::DerefMut for Box<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut **self
+    }
+}
+impl<T: ?Sized> crate::borrow::Borrow<T> for Box<T> {
+    fn borrow(&self) -> &T {
+        &**self
+    }
+}

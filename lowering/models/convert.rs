@@ -1,0 +1,286 @@
+//! Conversions.
+
+#[lang = "From"]
+pub trait From<T>: Sized {
+    fn from(value: T) -> Self;
+}
+pub trait Into<T>: Sized {
+    fn into(self) -> T;
+}
+pub trait AsRef<T: ?Sized> {
+    fn as_ref(&self) -> &T;
+}
+pub trait AsMut<T: ?Sized> {
+    fn as_mut(&mut self) -> &mut T;
+}
+
+impl<T> From<T> for T {
+    fn from(value: T) -> T {
+        value
+    }
+}
+impl<T, U: From<T>> Into<U> for T {
+    fn into(self) -> U {
+        U::from(self)
+    }
+}
+
+#[lang = "Infallible"]
+pub enum Infallible {}
+
+// Integers, where no value is lost.
+impl From<u8> for u16 {
+    fn from(value: u8) -> u16 {
+        value as u16
+    }
+}
+impl From<u8> for u32 {
+    fn from(value: u8) -> u32 {
+        value as u32
+    }
+}
+impl From<u8> for u64 {
+    fn from(value: u8) -> u64 {
+        value as u64
+    }
+}
+impl From<u8> for u128 {
+    fn from(value: u8) -> u128 {
+        value as u128
+    }
+}
+impl From<u8> for i16 {
+    fn from(value: u8) -> i16 {
+        value as i16
+    }
+}
+impl From<u8> for i32 {
+    fn from(value: u8) -> i32 {
+        value as i32
+    }
+}
+impl From<u8> for i64 {
+    fn from(value: u8) -> i64 {
+        value as i64
+    }
+}
+impl From<u8> for i128 {
+    fn from(value: u8) -> i128 {
+        value as i128
+    }
+}
+impl From<u16> for u32 {
+    fn from(value: u16) -> u32 {
+        value as u32
+    }
+}
+impl From<u16> for u64 {
+    fn from(value: u16) -> u64 {
+        value as u64
+    }
+}
+impl From<u16> for u128 {
+    fn from(value: u16) -> u128 {
+        value as u128
+    }
+}
+impl From<u16> for i32 {
+    fn from(value: u16) -> i32 {
+        value as i32
+    }
+}
+impl From<u16> for i64 {
+    fn from(value: u16) -> i64 {
+        value as i64
+    }
+}
+impl From<u16> for i128 {
+    fn from(value: u16) -> i128 {
+        value as i128
+    }
+}
+impl From<u32> for u64 {
+    fn from(value: u32) -> u64 {
+        value as u64
+    }
+}
+impl From<u32> for u128 {
+    fn from(value: u32) -> u128 {
+        value as u128
+    }
+}
+impl From<u32> for i64 {
+    fn from(value: u32) -> i64 {
+        value as i64
+    }
+}
+impl From<u32> for i128 {
+    fn from(value: u32) -> i128 {
+        value as i128
+    }
+}
+impl From<u64> for u128 {
+    fn from(value: u64) -> u128 {
+        value as u128
+    }
+}
+impl From<u64> for i128 {
+    fn from(value: u64) -> i128 {
+        value as i128
+    }
+}
+impl From<i8> for i16 {
+    fn from(value: i8) -> i16 {
+        value as i16
+    }
+}
+impl From<i8> for i32 {
+    fn from(value: i8) -> i32 {
+        value as i32
+    }
+}
+impl From<i8> for i64 {
+    fn from(value: i8) -> i64 {
+        value as i64
+    }
+}
+impl From<i8> for i128 {
+    fn from(value: i8) -> i128 {
+        value as i128
+    }
+}
+impl From<i16> for i32 {
+    fn from(value: i16) -> i32 {
+        value as i32
+    }
+}
+impl From<i16> for i64 {
+    fn from(value: i16) -> i64 {
+        value as i64
+    }
+}
+impl From<i16> for i128 {
+    fn from(value: i16) -> i128 {
+        value as i128
+    }
+}
+impl From<i32> for i64 {
+    fn from(value: i32) -> i64 {
+        value as i64
+    }
+}
+impl From<i32> for i128 {
+    fn from(value: i32) -> i128 {
+        value as i128
+    }
+}
+impl From<i64> for i128 {
+    fn from(value: i64) -> i128 {
+        value as i128
+    }
+}
+impl From<u8> for usize {
+    fn from(value: u8) -> usize {
+        value as usize
+    }
+}
+impl From<u16> for usize {
+    fn from(value: u16) -> usize {
+        value as usize
+    }
+}
+impl From<u8> for isize {
+    fn from(value: u8) -> isize {
+        value as isize
+    }
+}
+impl From<i8> for isize {
+    fn from(value: i8) -> isize {
+        value as isize
+    }
+}
+impl From<i16> for isize {
+    fn from(value: i16) -> isize {
+        value as isize
+    }
+}
+impl From<bool> for u8 {
+    fn from(value: bool) -> u8 {
+        value as u8
+    }
+}
+impl From<bool> for u16 {
+    fn from(value: bool) -> u16 {
+        value as u16
+    }
+}
+impl From<bool> for u32 {
+    fn from(value: bool) -> u32 {
+        value as u32
+    }
+}
+impl From<bool> for u64 {
+    fn from(value: bool) -> u64 {
+        value as u64
+    }
+}
+impl From<bool> for u128 {
+    fn from(value: bool) -> u128 {
+        value as u128
+    }
+}
+impl From<bool> for i8 {
+    fn from(value: bool) -> i8 {
+        value as i8
+    }
+}
+impl From<bool> for i16 {
+    fn from(value: bool) -> i16 {
+        value as i16
+    }
+}
+impl From<bool> for i32 {
+    fn from(value: bool) -> i32 {
+        value as i32
+    }
+}
+impl From<bool> for i64 {
+    fn from(value: bool) -> i64 {
+        value as i64
+    }
+}
+impl From<bool> for i128 {
+    fn from(value: bool) -> i128 {
+        value as i128
+    }
+}
+impl From<bool> for usize {
+    fn from(value: bool) -> usize {
+        value as usize
+    }
+}
+impl From<bool> for isize {
+    fn from(value: bool) -> isize {
+        value as isize
+    }
+}
+impl From<u8> for char {
+    fn from(value: u8) -> char {
+        value as char
+    }
+}
+impl From<char> for u32 {
+    fn from(value: char) -> u32 {
+        value as u32
+    }
+}
+impl From<char> for u64 {
+    fn from(value: char) -> u64 {
+        value as u64
+    }
+}
+impl From<char> for u128 {
+    fn from(value: char) -> u128 {
+        value as u128
+    }
+}

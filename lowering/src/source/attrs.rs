@@ -1,0 +1,433 @@
+//! Reads attributes: which items are configured away, what contracts say, and which attributes we
+//! must not ignore because they may change what an item means.
+
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr as SynExpr, Lit as SynLit, Meta, Token};
+
+use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, PatKind};
+use super::codes;
+use super::convert::Convert;
+use super::implications;
+use crate::diag::Diagnostic;
+use crate::front::ClauseKind;
+use crate::span::Span;
+
+/// Where a group of attributes stands: not every clause means something everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// A function or method.
+    Function,
+    /// A struct, enum or union.
+    Type,
+    /// An impl block.
+    Impl,
+    /// Anything else.
+    Other,
+}
+
+/// Attributes that say nothing about behaviour, or that are dealt with elsewhere.
+const HARMLESS: &[&str] = &[
+    "allow",
+    "automatically_derived",
+    "bench",
+    "cfg",
+    "cfg_attr",
+    "clippy",
+    "cold",
+    "crate_name",
+    "crate_type",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "diagnostic",
+    "doc",
+    "expect",
+    "export_name",
+    "feature",
+    "forbid",
+    "ignore",
+    "inline",
+    "link",
+    "link_name",
+    "link_section",
+    "macro_export",
+    "macro_use",
+    "must_use",
+    "no_mangle",
+    "no_std",
+    "non_exhaustive",
+    "path",
+    "recursion_limit",
+    "repr",
+    "rustc_conversion_suggestion",
+    "rustfmt",
+    "shape",
+    "should_panic",
+    "stable",
+    "target_feature",
+    "test",
+    "track_caller",
+    "type_length_limit",
+    "unstable",
+    "used",
+    "warn",
+    "serde",
+    "error",
+    "allow_internal_unstable",
+    "no_link",
+    "windows_subsystem",
+];
+
+const CLAUSES: &[(&str, ClauseKind)] = &[
+    ("requires", ClauseKind::Requires),
+    ("ensures", ClauseKind::Ensures),
+    ("modifies", ClauseKind::Modifies),
+    ("panics", ClauseKind::Panics),
+    ("may_panic", ClauseKind::MayPanic),
+    ("on_panic", ClauseKind::OnPanic),
+    ("decreases", ClauseKind::Decreases),
+    ("after_expiry", ClauseKind::AfterExpiry),
+];
+
+/// The arguments that `check` knows: `true` for those with a number.
+const CHECK_ARGUMENTS: &[(&str, bool)] = &[
+    ("scope", true),
+    ("int_bits", true),
+    ("unroll", true),
+    ("skip", false),
+    ("invariants", false),
+    ("panic_safety", false),
+    ("allow_leaks", false),
+    ("shared", false),
+];
+
+impl Convert<'_> {
+    /// The attributes that remain once `cfg` and `cfg_attr` are evaluated; `None` if the item is
+    /// configured away.
+    pub fn active_attributes(&mut self, attrs: &[syn::Attribute]) -> Option<Vec<Meta>> {
+        let mut active = Vec::new();
+        let mut pending: Vec<Meta> = attrs.iter().rev().map(|attr| attr.meta.clone()).collect();
+        while let Some(meta) = pending.pop() {
+            if meta.path().is_ident("cfg") {
+                let Meta::List(list) = &meta else { continue };
+                match list.parse_args::<Meta>().and_then(|it| self.cfg.holds(&it)) {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(error) => self.syntax_error(&error),
+                }
+            } else if meta.path().is_ident("cfg_attr") {
+                let Meta::List(list) = &meta else { continue };
+                let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+                match parser.parse2(list.tokens.clone()) {
+                    Ok(parts) => {
+                        let mut parts = parts.into_iter();
+                        let Some(predicate) = parts.next() else {
+                            continue;
+                        };
+                        match self.cfg.holds(&predicate) {
+                            Ok(true) => pending.extend(parts.collect::<Vec<_>>().into_iter().rev()),
+                            Ok(false) => {}
+                            Err(error) => self.syntax_error(&error),
+                        }
+                    }
+                    Err(error) => self.syntax_error(&error),
+                }
+            } else {
+                active.push(meta);
+            }
+        }
+        Some(active)
+    }
+
+    /// What the attributes say.
+    pub fn read_attributes(&mut self, metas: &[Meta], position: Position) -> Attrs {
+        let mut attrs = Attrs::default();
+        for meta in metas {
+            self.read_attribute(meta, position, &mut attrs);
+        }
+        attrs
+    }
+
+    fn read_attribute(&mut self, meta: &Meta, position: Position, attrs: &mut Attrs) {
+        let segments: Vec<String> = meta
+            .path()
+            .segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect();
+        let span = self.spans.of(meta);
+        let names: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let name = match names.as_slice() {
+            [name] | ["bverify_contracts", name] => *name,
+            ["rustfmt" | "clippy" | "diagnostic" | "rust_analyzer", ..] => return,
+            _ => {
+                let text = names.join("::");
+                attrs.unsupported = Some((format!("the attribute `{text}`"), span));
+                return;
+            }
+        };
+        if let Some((_, kind)) = CLAUSES.iter().find(|(clause, _)| *clause == name) {
+            if position != Position::Function {
+                self.misplaced(name, "a function", span);
+            }
+            if let Some(clause) = self.clause(meta, *kind, attrs) {
+                attrs.clauses.push(clause);
+            }
+            return;
+        }
+        match name {
+            "invariant" => {
+                if !matches!(position, Position::Type | Position::Impl) {
+                    self.misplaced(name, "a struct, an enum or an impl block", span);
+                }
+                if let Some(value) = self.clause_argument(meta, attrs) {
+                    attrs.invariants.push(value);
+                }
+            }
+            "pure" => attrs.pure_ = true,
+            "model" => attrs.model = true,
+            "trusted" => attrs.trusted = true,
+            "check" => self.check_attribute(meta, attrs),
+            "lang" if self.is_model => attrs.lang = string_value(meta).map(Into::into),
+            "intrinsic" if self.is_model => attrs.intrinsic = string_value(meta).map(Into::into),
+            "automatically_derived" => attrs.derived = true,
+            _ if HARMLESS.contains(&name) => {}
+            _ => attrs.unsupported = Some((format!("the attribute `{name}`"), span)),
+        }
+    }
+
+    fn misplaced(&mut self, name: &str, owner: &str, span: Span) {
+        self.diags.push(
+            Diagnostic::error(
+                codes::MISPLACED_CLAUSE,
+                span,
+                format!("`{name}` means nothing here"),
+            )
+            .label(format!("it is a clause of {owner}")),
+        );
+    }
+
+    fn malformed(&mut self, span: Span, message: impl Into<String>) {
+        self.diags
+            .push(Diagnostic::error(codes::MALFORMED_CLAUSE, span, message));
+    }
+
+    fn clause(&mut self, meta: &Meta, kind: ClauseKind, attrs: &mut Attrs) -> Option<Clause> {
+        if kind == ClauseKind::Modifies {
+            return self.modifies(meta, attrs);
+        }
+        let mut value = self.clause_argument(meta, attrs)?;
+        let span = value.span;
+        let mut result = None;
+        if matches!(kind, ClauseKind::Ensures | ClauseKind::AfterExpiry)
+            && let ExprKind::Closure(closure) = value.kind
+        {
+            let name = match closure.params.as_slice() {
+                [(pat, _)] => match &pat.kind {
+                    PatKind::Ident {
+                        name, sub: None, ..
+                    } => Some(name.clone()),
+                    PatKind::Wild => Some(Ident {
+                        name: "_".into(),
+                        span: pat.span,
+                    }),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some(name) = name else {
+                self.malformed(
+                    span,
+                    "the closure of a postcondition has one parameter, a name",
+                );
+                return None;
+            };
+            result = Some(name);
+            value = closure.body;
+        }
+        Some(Clause {
+            kind,
+            value,
+            result,
+            span,
+        })
+    }
+
+    /// The argument of an attribute, as one expression of the specification language.
+    fn clause_argument(&mut self, meta: &Meta, attrs: &mut Attrs) -> Option<Expr> {
+        let Meta::List(list) = meta else {
+            self.malformed(self.spans.of(meta), "expected an argument in parentheses");
+            return None;
+        };
+        let tokens = self.spec_tokens(list.tokens.clone())?;
+        match syn::parse2::<SynExpr>(tokens) {
+            Ok(parsed) => Some(self.spec_expr(&parsed, attrs)),
+            Err(error) => {
+                let mut span = self.spans.convert(error.span());
+                if list.tokens.is_empty() {
+                    span = self.spans.of(meta);
+                }
+                self.malformed(span, format!("malformed clause: {error}"));
+                None
+            }
+        }
+    }
+
+    fn modifies(&mut self, meta: &Meta, attrs: &mut Attrs) -> Option<Clause> {
+        let Meta::List(list) = meta else {
+            self.malformed(
+                self.spans.of(meta),
+                "expected a list of places in parentheses",
+            );
+            return None;
+        };
+        let tokens = self.spec_tokens(list.tokens.clone())?;
+        let parser = Punctuated::<SynExpr, Token![,]>::parse_terminated;
+        let places = match parser.parse2(tokens) {
+            Ok(places) => places,
+            Err(error) => {
+                let span = self.spans.convert(error.span());
+                self.malformed(span, format!("malformed clause: {error}"));
+                return None;
+            }
+        };
+        let places: Vec<Expr> = places
+            .iter()
+            .map(|place| self.spec_expr(place, attrs))
+            .collect();
+        let span = match (places.first(), places.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => self.spans.of(meta),
+        };
+        Some(Clause {
+            kind: ClauseKind::Modifies,
+            value: Expr {
+                kind: ExprKind::Tuple(places),
+                span,
+            },
+            result: None,
+            span,
+        })
+    }
+
+    /// Tokens of a specification, ready to be parsed.
+    pub fn spec_tokens(
+        &mut self,
+        tokens: proc_macro2::TokenStream,
+    ) -> Option<proc_macro2::TokenStream> {
+        match implications::rewrite(tokens) {
+            Ok(tokens) => Some(tokens),
+            Err(span) => {
+                let span = self.spans.convert(span);
+                self.malformed(span, "a specification assigns nothing");
+                None
+            }
+        }
+    }
+
+    fn spec_expr(&mut self, parsed: &SynExpr, attrs: &mut Attrs) -> Expr {
+        let outer = std::mem::replace(&mut self.in_spec, true);
+        let saved = std::mem::take(&mut self.inner);
+        let value = self.expr(parsed);
+        if !self.inner.is_empty() {
+            attrs.unsupported = Some(("an item inside a clause".into(), value.span));
+        }
+        self.inner = saved;
+        self.in_spec = outer;
+        value
+    }
+
+    fn check_attribute(&mut self, meta: &Meta, attrs: &mut Attrs) {
+        attrs.has_check = true;
+        let Meta::List(list) = meta else {
+            self.malformed(self.spans.of(meta), "expected arguments in parentheses");
+            return;
+        };
+        let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+        let parts = match parser.parse2(list.tokens.clone()) {
+            Ok(parts) => parts,
+            Err(error) => {
+                let span = self.spans.convert(error.span());
+                self.malformed(span, format!("malformed `check`: {error}"));
+                return;
+            }
+        };
+        for part in &parts {
+            self.check_argument(part, attrs);
+        }
+    }
+
+    fn check_argument(&mut self, part: &Meta, attrs: &mut Attrs) {
+        let span = self.spans.of(part);
+        let Some(name) = part.path().get_ident().map(ToString::to_string) else {
+            self.malformed(span, "expected a name");
+            return;
+        };
+        let known = CHECK_ARGUMENTS.iter().find(|(known, _)| *known == name);
+        let is_type = known.is_none() && name.starts_with(|first: char| first.is_uppercase());
+        let takes_number = match known {
+            Some((_, takes_number)) => *takes_number,
+            None if is_type => true,
+            None => {
+                let names = CHECK_ARGUMENTS.iter().map(|(known, _)| *known);
+                let mut diag = Diagnostic::error(
+                    codes::UNKNOWN_CHECK,
+                    span,
+                    format!("`check` has no argument `{name}`"),
+                );
+                if let Some(near) = super::near::nearest(&name, names) {
+                    diag = diag.help(format!("did you mean `{near}`?"));
+                }
+                self.diags.push(diag);
+                return;
+            }
+        };
+        match (part, takes_number) {
+            (Meta::NameValue(pair), true) => {
+                let number = match &pair.value {
+                    SynExpr::Lit(lit) => match &lit.lit {
+                        SynLit::Int(number) => number.base10_parse::<u32>().ok(),
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let Some(number) = number else {
+                    self.malformed(self.spans.of(&pair.value), "expected a number");
+                    return;
+                };
+                let bounds = &mut attrs.bounds;
+                match name.as_str() {
+                    "scope" => bounds.scope = Some(number),
+                    "int_bits" => bounds.int_bits = Some(number),
+                    "unroll" => bounds.unroll = Some(number),
+                    _ => bounds.by_type.push((name, number)),
+                }
+            }
+            (Meta::Path(_), false) => match name.as_str() {
+                "skip" => attrs.skip = true,
+                "invariants" => attrs.check_invariants = true,
+                // What leaks is not tracked yet, so there is nothing to lift.
+                "allow_leaks" => {}
+                _ => attrs.unsupported = Some((format!("`check({name})`"), span)),
+            },
+            (_, true) => self.malformed(span, format!("`{name}` needs a number: `{name} = 4`")),
+            (_, false) => self.malformed(span, format!("`{name}` takes no value")),
+        }
+    }
+}
+
+/// The string of `name = "string"`.
+pub fn string_value(meta: &Meta) -> Option<String> {
+    let Meta::NameValue(pair) = meta else {
+        return None;
+    };
+    match &pair.value {
+        SynExpr::Lit(lit) => match &lit.lit {
+            SynLit::Str(value) => Some(value.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}

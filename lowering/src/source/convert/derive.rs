@@ -1,0 +1,303 @@
+//! The impls that `derive` stands for, by their meaning in the reference, as syntax: they go through
+//! the same conversion as code that was written.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote_spanned};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{GenericParam, Generics, ItemImpl, Meta, Token};
+
+use super::super::ast::{Adt, AdtKind, Shape, Variant};
+
+/// The impls that the `derive`s among `metas` ask for. Derives that we do not know add impls only,
+/// which are then simply not there.
+pub fn impls(
+    metas: &[Meta],
+    name: &Ident,
+    generics: &Generics,
+    adt: &Adt,
+) -> Vec<syn::Result<Box<ItemImpl>>> {
+    let mut made = Vec::new();
+    for meta in metas {
+        let Meta::List(list) = meta else { continue };
+        if !list.path.is_ident("derive") {
+            continue;
+        }
+        let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+        let paths = match parser.parse2(list.tokens.clone()) {
+            Ok(paths) => paths,
+            Err(error) => {
+                made.push(Err(error));
+                continue;
+            }
+        };
+        for path in &paths {
+            let Some(last) = path.segments.last() else {
+                continue;
+            };
+            let derive = Derive {
+                name,
+                generics,
+                adt,
+                span: last.ident.span(),
+            };
+            if adt.kind == AdtKind::Union {
+                continue;
+            }
+            if let Some(tokens) = derive.tokens(&last.ident.to_string()) {
+                made.push(syn::parse2(tokens).map(Box::new));
+            }
+        }
+    }
+    made
+}
+
+struct Derive<'a> {
+    name: &'a Ident,
+    generics: &'a Generics,
+    adt: &'a Adt,
+    span: Span,
+}
+
+impl Derive<'_> {
+    fn tokens(&self, derived: &str) -> Option<TokenStream> {
+        let span = self.span;
+        Some(match derived {
+            "Copy" => self.make(
+                quote_spanned!(span=> ::core::marker::Copy),
+                TokenStream::new(),
+            ),
+            "Eq" => self.make(quote_spanned!(span=> ::core::cmp::Eq), TokenStream::new()),
+            "Clone" => self.clone(),
+            "PartialEq" => self.partial_eq(),
+            "PartialOrd" => self.partial_ord(),
+            "Ord" => self.ord(),
+            "Default" => self.default(),
+            _ => return None,
+        })
+    }
+
+    /// `impl<T: Trait> Trait for Name<T> { body }`.
+    fn make(&self, trait_: TokenStream, body: TokenStream) -> TokenStream {
+        let span = self.span;
+        let name = self.name;
+        let mut generics = self.generics.clone();
+        for param in &mut generics.params {
+            if let GenericParam::Type(param) = param {
+                param.default = None;
+                let bound = syn::parse2(trait_.clone());
+                if let Ok(bound) = bound {
+                    param.bounds.push(bound);
+                }
+            }
+            if let GenericParam::Const(param) = param {
+                param.default = None;
+            }
+        }
+        let (with_bounds, arguments, wheres) = generics.split_for_impl();
+        quote_spanned! {span=>
+            #[automatically_derived]
+            impl #with_bounds #trait_ for #name #arguments #wheres { #body }
+        }
+    }
+
+    /// A pattern for a variant that binds its fields to names with a prefix, and those names.
+    fn pattern(&self, variant: &Variant, prefix: &str) -> (TokenStream, Vec<Ident>) {
+        let span = self.span;
+        let path = self.path(variant);
+        let names: Vec<Ident> = (0..variant.fields.len())
+            .map(|at| Ident::new(&format!("{prefix}{at}"), span))
+            .collect();
+        let pattern = match variant.shape {
+            Shape::Unit => path,
+            Shape::Tuple => quote_spanned!(span=> #path(#(#names),*)),
+            Shape::Named => {
+                let fields = variant
+                    .fields
+                    .iter()
+                    .map(|field| raw_ident(&field.name.name, span));
+                quote_spanned!(span=> #path { #(#fields: #names),* })
+            }
+        };
+        (pattern, names)
+    }
+
+    fn path(&self, variant: &Variant) -> TokenStream {
+        let span = self.span;
+        match self.adt.kind {
+            AdtKind::Enum => {
+                let variant = raw_ident(&variant.name.name, span);
+                quote_spanned!(span=> Self::#variant)
+            }
+            _ => quote_spanned!(span=> Self),
+        }
+    }
+
+    fn build(&self, variant: &Variant, values: &[TokenStream]) -> TokenStream {
+        let span = self.span;
+        let path = self.path(variant);
+        match variant.shape {
+            Shape::Unit => path,
+            Shape::Tuple => quote_spanned!(span=> #path(#(#values),*)),
+            Shape::Named => {
+                let fields = variant
+                    .fields
+                    .iter()
+                    .map(|field| raw_ident(&field.name.name, span));
+                quote_spanned!(span=> #path { #(#fields: #values),* })
+            }
+        }
+    }
+
+    fn clone(&self) -> TokenStream {
+        let span = self.span;
+        let arms = self.adt.variants.iter().map(|variant| {
+            let (pattern, names) = self.pattern(variant, "f");
+            let values: Vec<TokenStream> = names
+                .iter()
+                .map(|name| quote_spanned!(span=> ::core::clone::Clone::clone(#name)))
+                .collect();
+            let built = self.build(variant, &values);
+            quote_spanned!(span=> #pattern => #built,)
+        });
+        let arms = self.or_empty(arms.collect());
+        self.make(
+            quote_spanned!(span=> ::core::clone::Clone),
+            quote_spanned!(span=> fn clone(&self) -> Self { match self { #arms } }),
+        )
+    }
+
+    /// The arms of a match on `self`; an enum without variants has no value to match.
+    fn or_empty(&self, arms: TokenStream) -> TokenStream {
+        let span = self.span;
+        if self.adt.variants.is_empty() {
+            quote_spanned!(span=> _ => loop {},)
+        } else {
+            arms
+        }
+    }
+
+    fn partial_eq(&self) -> TokenStream {
+        let span = self.span;
+        let mut arms = TokenStream::new();
+        for variant in &self.adt.variants {
+            let (left, a) = self.pattern(variant, "a");
+            let (right, b) = self.pattern(variant, "b");
+            let mut all = TokenStream::new();
+            for (a, b) in a.iter().zip(&b) {
+                if !all.is_empty() {
+                    all.extend(quote_spanned!(span=> &&));
+                }
+                all.extend(quote_spanned!(span=> *#a == *#b));
+            }
+            if all.is_empty() {
+                all = quote_spanned!(span=> true);
+            }
+            arms.extend(quote_spanned!(span=> (#left, #right) => #all,));
+        }
+        if self.adt.variants.len() != 1 {
+            arms.extend(quote_spanned!(span=> _ => false,));
+        }
+        self.make(
+            quote_spanned!(span=> ::core::cmp::PartialEq),
+            quote_spanned!(span=>
+                fn eq(&self, other: &Self) -> bool { match (self, other) { #arms } }),
+        )
+    }
+
+    /// Lexicographic over the fields, and by position between variants.
+    fn ordering(
+        &self,
+        compare: &TokenStream,
+        equal: &TokenStream,
+        ranks: &TokenStream,
+    ) -> TokenStream {
+        let span = self.span;
+        let mut arms = TokenStream::new();
+        for variant in &self.adt.variants {
+            let (left, a) = self.pattern(variant, "a");
+            let (right, b) = self.pattern(variant, "b");
+            let mut value = equal.clone();
+            for (a, b) in a.iter().zip(&b).rev() {
+                value = quote_spanned!(span=>
+                    match #compare(#a, #b) { #equal => #value, unequal => unequal });
+            }
+            arms.extend(quote_spanned!(span=> (#left, #right) => #value,));
+        }
+        if self.adt.variants.len() != 1 {
+            let position = |of: TokenStream| {
+                let mut arms = TokenStream::new();
+                for (at, variant) in self.adt.variants.iter().enumerate() {
+                    let path = self.path(variant);
+                    let at = proc_macro2::Literal::isize_suffixed(at.cast_signed());
+                    arms.extend(quote_spanned!(span=> #path { .. } => #at,));
+                }
+                let arms = self.or_empty(arms);
+                quote_spanned!(span=> match #of { #arms })
+            };
+            let left = position(quote_spanned!(span=> self));
+            let right = position(quote_spanned!(span=> other));
+            arms.extend(quote_spanned!(span=> _ => #ranks(&#left, &#right),));
+        }
+        quote_spanned!(span=> match (self, other) { #arms })
+    }
+
+    fn partial_ord(&self) -> TokenStream {
+        let span = self.span;
+        let compare = quote_spanned!(span=> ::core::cmp::PartialOrd::partial_cmp);
+        let equal = quote_spanned!(span=>
+            ::core::option::Option::Some(::core::cmp::Ordering::Equal));
+        let value = self.ordering(&compare, &equal, &compare);
+        self.make(
+            quote_spanned!(span=> ::core::cmp::PartialOrd),
+            quote_spanned!(span=>
+                fn partial_cmp(&self, other: &Self)
+                    -> ::core::option::Option<::core::cmp::Ordering> { #value }),
+        )
+    }
+
+    fn ord(&self) -> TokenStream {
+        let span = self.span;
+        let compare = quote_spanned!(span=> ::core::cmp::Ord::cmp);
+        let equal = quote_spanned!(span=> ::core::cmp::Ordering::Equal);
+        let value = self.ordering(&compare, &equal, &compare);
+        self.make(
+            quote_spanned!(span=> ::core::cmp::Ord),
+            quote_spanned!(span=>
+                fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { #value }),
+        )
+    }
+
+    fn default(&self) -> TokenStream {
+        let span = self.span;
+        let variant = match self.adt.kind {
+            AdtKind::Enum => self.adt.variants.iter().find(|variant| variant.is_default),
+            _ => self.adt.variants.first(),
+        };
+        let Some(variant) = variant else {
+            return TokenStream::new();
+        };
+        let values: Vec<TokenStream> = variant
+            .fields
+            .iter()
+            .map(|_| quote_spanned!(span=> ::core::default::Default::default()))
+            .collect();
+        let built = self.build(variant, &values);
+        let implementation = self.make(
+            quote_spanned!(span=> ::core::default::Default),
+            quote_spanned!(span=> fn default() -> Self { #built }),
+        );
+        implementation.to_token_stream()
+    }
+}
+
+fn raw_ident(name: &str, span: Span) -> Ident {
+    match syn::parse_str::<syn::Ident>(name) {
+        Ok(_) => Ident::new(name, span),
+        Err(_) => {
+            let mut ident = format_ident!("r#{}", name);
+            ident.set_span(span);
+            ident
+        }
+    }
+}

@@ -1,0 +1,677 @@
+//! Converts items: what is configured away is gone, derives become impls, `use` trees are flattened.
+
+use std::sync::Arc;
+
+use syn::{FnArg, ImplItem, Item as SynItem, Meta, ReceiverKind, TraitItem, UseTree, Visibility};
+
+use super::super::ast::{
+    Adt, AdtKind, Attrs, Constant, Field, Function, GenericParam, Generics, Ident, Item, ItemKind,
+    Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
+};
+use super::super::attrs::{Position, string_value};
+use super::types::named_type;
+use super::{Convert, OutOfLine, derive, name_of};
+use crate::span::Span;
+
+impl Convert<'_> {
+    /// The items of a file or inline module. `around` are the inline modules around them.
+    pub fn items(
+        &mut self,
+        items: &[SynItem],
+        around: &[(super::Name, Option<String>)],
+    ) -> Vec<Item> {
+        items
+            .iter()
+            .flat_map(|item| self.item(item, around))
+            .collect()
+    }
+
+    /// The items that one declaration inside a block stands for.
+    pub(super) fn nested_item(&mut self, item: &SynItem) -> Vec<Item> {
+        if matches!(item, SynItem::Mod(module) if module.content.is_none()) {
+            return vec![self.unsupported_item("a module file inside a function", item)];
+        }
+        // A function inside a function has scopes of its own.
+        let inner = std::mem::take(&mut self.inner);
+        let parent = self.inner_parent.take();
+        let spec = std::mem::replace(&mut self.in_spec, false);
+        let items = self.item(item, &[]);
+        self.inner = inner;
+        self.inner_parent = parent;
+        self.in_spec = spec;
+        items
+    }
+
+    fn item(&mut self, item: &SynItem, around: &[(super::Name, Option<String>)]) -> Vec<Item> {
+        let Some(metas) = self.active_attributes(attributes(item)) else {
+            return Vec::new();
+        };
+        if metas.iter().any(is_test) {
+            return Vec::new();
+        }
+        let span = self.spans.of(item);
+        let one = |item: Option<Item>| item.into_iter().collect();
+        match item {
+            SynItem::Fn(function) => {
+                let attrs = Arc::new(self.read_attributes(&metas, Position::Function));
+                let function_ = self.function(&function.sig, Some(&function.block));
+                one(Some(Item {
+                    name: self.ident(&function.sig.ident),
+                    vis: self.vis(&function.vis),
+                    attrs,
+                    span,
+                    kind: ItemKind::Fn(Arc::new(function_)),
+                }))
+            }
+            SynItem::Struct(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
+            SynItem::Enum(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
+            SynItem::Union(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
+            SynItem::Trait(it) => {
+                let attrs = Arc::new(self.read_attributes(&metas, Position::Other));
+                one(Some(Item {
+                    name: self.ident(&it.ident),
+                    vis: self.vis(&it.vis),
+                    attrs,
+                    span,
+                    kind: ItemKind::Trait {
+                        generics: Arc::new(self.generics(&it.generics)),
+                        supertraits: self.bounds(&it.supertraits),
+                        items: it
+                            .items
+                            .iter()
+                            .filter_map(|item| self.trait_item(item))
+                            .collect(),
+                    },
+                }))
+            }
+            SynItem::Impl(it) => {
+                if let Err(error) = it.modifiers.require_empty() {
+                    let what = if it.modifiers.polarity.is_some() {
+                        return Vec::new();
+                    } else {
+                        error.to_string()
+                    };
+                    return vec![self.unsupported_item(&what, item)];
+                }
+                let attrs = Arc::new(self.read_attributes(&metas, Position::Impl));
+                one(Some(Item {
+                    name: self.nameless(span),
+                    vis: Vis::Inherited,
+                    attrs,
+                    span,
+                    kind: ItemKind::Impl {
+                        generics: Arc::new(self.generics(&it.generics)),
+                        trait_: it.trait_.as_ref().map(|(path, _)| self.path(path)),
+                        self_ty: Arc::new(self.ty(&it.self_ty)),
+                        items: it
+                            .items
+                            .iter()
+                            .filter_map(|item| self.impl_item(item))
+                            .collect(),
+                    },
+                }))
+            }
+            SynItem::Const(it) => {
+                let attrs = Arc::new(self.read_attributes(&metas, Position::Other));
+                let constant = self.constant(&it.ty, Some(&it.expr), false);
+                one(Some(Item {
+                    name: self.ident(&it.ident),
+                    vis: self.vis(&it.vis),
+                    attrs,
+                    span,
+                    kind: ItemKind::Const(Arc::new(constant)),
+                }))
+            }
+            SynItem::Static(it) => {
+                let attrs = Arc::new(self.read_attributes(&metas, Position::Other));
+                let mutable = !matches!(it.mutability, syn::StaticMutability::None);
+                let constant = self.constant(&it.ty, Some(&it.expr), mutable);
+                one(Some(Item {
+                    name: self.ident(&it.ident),
+                    vis: self.vis(&it.vis),
+                    attrs,
+                    span,
+                    kind: ItemKind::Static(Arc::new(constant)),
+                }))
+            }
+            SynItem::Type(it) => one(Some(Item {
+                name: self.ident(&it.ident),
+                vis: self.vis(&it.vis),
+                attrs: Arc::default(),
+                span,
+                kind: ItemKind::TypeAlias {
+                    generics: Arc::new(self.generics(&it.generics)),
+                    bounds: Vec::new(),
+                    ty: Some(Arc::new(self.ty(&it.ty))),
+                },
+            })),
+            SynItem::Mod(it) => one(Some(self.module(it, &metas, around, span))),
+            SynItem::Use(it) => {
+                let mut leaves = Vec::new();
+                self.use_tree(&it.tree, &mut Vec::new(), &mut leaves);
+                let vis = self.vis(&it.vis);
+                leaves
+                    .into_iter()
+                    .map(|(path, rename)| Item {
+                        name: self.nameless(span),
+                        vis: vis.clone(),
+                        attrs: Arc::default(),
+                        span,
+                        kind: ItemKind::Use(Use {
+                            global: it.leading_colon.is_some(),
+                            path,
+                            rename,
+                        }),
+                    })
+                    .collect()
+            }
+            SynItem::ExternCrate(it) => {
+                let name = it.rename.as_ref().map_or(&it.ident, |(_, rename)| rename);
+                let own = it.ident == "self";
+                one(Some(Item {
+                    name: self.nameless(span),
+                    vis: self.vis(&it.vis),
+                    attrs: Arc::default(),
+                    span,
+                    kind: ItemKind::Use(Use {
+                        global: !own,
+                        path: vec![if own {
+                            Ident {
+                                name: "crate".into(),
+                                span,
+                            }
+                        } else {
+                            self.ident(&it.ident)
+                        }],
+                        rename: Some(name_of(name)),
+                    }),
+                }))
+            }
+            SynItem::Macro(it) => {
+                let name = it.ident.as_ref();
+                one(Some(Item {
+                    name: name.map_or_else(|| self.nameless(span), |name| self.ident(name)),
+                    vis: Vis::Public,
+                    attrs: Arc::default(),
+                    span,
+                    kind: match name {
+                        Some(_) => ItemKind::MacroRules,
+                        None => ItemKind::Unsupported(format!(
+                            "items made by the macro `{}!`",
+                            self.path(&it.mac.path).last().ident.name
+                        )),
+                    },
+                }))
+            }
+            SynItem::ForeignMod(_) => vec![self.unsupported_item("a foreign block", item)],
+            SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
+            _ => vec![self.unsupported_item("an item of unknown syntax", item)],
+        }
+    }
+
+    fn nameless(&self, span: Span) -> Ident {
+        Ident {
+            name: "".into(),
+            span,
+        }
+    }
+
+    fn unsupported_item(&self, what: &str, item: &SynItem) -> Item {
+        let span = self.spans.of(item);
+        Item {
+            name: self.nameless(span),
+            vis: Vis::Inherited,
+            attrs: Arc::default(),
+            span,
+            kind: ItemKind::Unsupported(what.into()),
+        }
+    }
+
+    fn module(
+        &mut self,
+        module: &syn::ItemMod,
+        metas: &[Meta],
+        around: &[(super::Name, Option<String>)],
+        span: Span,
+    ) -> Item {
+        let file = metas
+            .iter()
+            .find(|meta| meta.path().is_ident("path"))
+            .and_then(string_value);
+        let attrs = self.read_attributes(metas, Position::Other);
+        let mut path = around.to_vec();
+        path.push((name_of(&module.ident), file));
+        let items = match &module.content {
+            Some((_, items)) => self.items(items, &path),
+            None => {
+                self.modules.push(OutOfLine { path, span });
+                Vec::new()
+            }
+        };
+        let unsupported = attrs.unsupported.clone();
+        Item {
+            name: self.ident(&module.ident),
+            vis: self.vis(&module.vis),
+            attrs: Arc::new(attrs),
+            span,
+            kind: match unsupported {
+                // An attribute macro may rewrite everything in it.
+                Some((what, _)) => ItemKind::Unsupported(what),
+                None => ItemKind::Mod(items),
+            },
+        }
+    }
+
+    fn vis(&self, vis: &Visibility) -> Vis {
+        match vis {
+            Visibility::Public(_) => Vis::Public,
+            Visibility::Inherited => Vis::Inherited,
+            Visibility::Restricted(restricted) => Vis::Restricted(
+                restricted
+                    .path
+                    .segments
+                    .iter()
+                    .map(|segment| name_of(&segment.ident))
+                    .collect(),
+            ),
+        }
+    }
+
+    fn use_tree(
+        &self,
+        tree: &UseTree,
+        path: &mut Vec<Ident>,
+        leaves: &mut Vec<(Vec<Ident>, Option<super::Name>)>,
+    ) {
+        match tree {
+            UseTree::Path(step) => {
+                path.push(self.ident(&step.ident));
+                self.use_tree(&step.tree, path, leaves);
+                path.pop();
+            }
+            UseTree::Name(name) => {
+                let mut full = path.clone();
+                // `use a::{self}` names `a`.
+                if name.ident != "self" || full.is_empty() {
+                    full.push(self.ident(&name.ident));
+                }
+                let bound = full.last().map(|last| last.name.clone());
+                leaves.push((full, bound));
+            }
+            UseTree::Rename(rename) => {
+                let mut full = path.clone();
+                if rename.ident != "self" || full.is_empty() {
+                    full.push(self.ident(&rename.ident));
+                }
+                leaves.push((full, Some(name_of(&rename.rename))));
+            }
+            UseTree::Glob(_) => leaves.push((path.clone(), None)),
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.use_tree(tree, path, leaves);
+                }
+            }
+        }
+    }
+
+    /// A function with its own scopes of inner items.
+    fn function(&mut self, sig: &syn::Signature, body: Option<&syn::Block>) -> Function {
+        let head = self.spans.of(sig);
+        let mut generics = self.generics(&sig.generics);
+        let mut params = Vec::new();
+        let mut has_self = false;
+        let mut unsupported = None;
+        for input in &sig.inputs {
+            match input {
+                FnArg::Receiver(receiver) => {
+                    has_self = true;
+                    params.push(self.receiver(receiver));
+                }
+                FnArg::Typed(typed) => {
+                    let mut ty = self.ty(&typed.ty);
+                    name_impl_traits(&mut ty, &mut generics);
+                    params.push(Param {
+                        pat: self.pat(&typed.pat),
+                        ty,
+                    });
+                }
+            }
+        }
+        if sig.asyncness.is_some() {
+            unsupported = Some(("an async function".to_owned(), head));
+        }
+        if sig.variadic.is_some() {
+            unsupported = Some(("a variadic function".to_owned(), head));
+        }
+        let ret = self.return_type(&sig.output);
+        let outer = std::mem::take(&mut self.inner);
+        let parent = self.inner_parent.take();
+        let body = body.map(|body| self.block(body));
+        let inner = std::mem::replace(&mut self.inner, outer);
+        self.inner_parent = parent;
+        Function {
+            generics,
+            params,
+            has_self,
+            ret,
+            body,
+            inner,
+            head,
+            unsupported,
+        }
+    }
+
+    fn receiver(&mut self, receiver: &syn::Receiver) -> Param {
+        let span = self.spans.of(receiver);
+        let own = self.spans.convert(receiver.self_token.span);
+        let ty = match &receiver.kind {
+            ReceiverKind::Value => self.self_type(own),
+            ReceiverKind::Reference(_, _, mutability) => Type {
+                kind: TypeKind::Ref {
+                    mutable: mutability.is_some(),
+                    to: Box::new(self.self_type(own)),
+                },
+                span,
+            },
+            ReceiverKind::Typed(_, ty) => self.ty(ty),
+            _ => Type {
+                kind: TypeKind::Unsupported("a receiver of unknown syntax".into()),
+                span,
+            },
+        };
+        Param {
+            pat: Pat {
+                kind: PatKind::Ident {
+                    by_ref: false,
+                    mutable: receiver.mutability.is_some(),
+                    name: Ident {
+                        name: "self".into(),
+                        span: own,
+                    },
+                    sub: None,
+                },
+                span,
+            },
+            ty,
+        }
+    }
+
+    fn constant(&mut self, ty: &syn::Type, value: Option<&syn::Expr>, mutable: bool) -> Constant {
+        let ty = self.ty(ty);
+        let outer = std::mem::take(&mut self.inner);
+        let parent = self.inner_parent.take();
+        let value = value.map(|value| self.expr(value));
+        let inner = std::mem::replace(&mut self.inner, outer);
+        self.inner_parent = parent;
+        Constant {
+            ty,
+            value,
+            inner,
+            mutable,
+        }
+    }
+
+    fn trait_item(&mut self, item: &TraitItem) -> Option<Item> {
+        let (attrs, name) = match item {
+            TraitItem::Const(it) => (&it.attrs, &it.ident),
+            TraitItem::Fn(it) => (&it.attrs, &it.sig.ident),
+            TraitItem::Type(it) => (&it.attrs, &it.ident),
+            _ => return None,
+        };
+        let metas = self.active_attributes(attrs)?;
+        let kind = match item {
+            TraitItem::Const(it) => ItemKind::Const(Arc::new(self.constant(
+                &it.ty,
+                it.default.as_ref().map(|(_, value)| value),
+                false,
+            ))),
+            TraitItem::Fn(it) => {
+                ItemKind::Fn(Arc::new(self.function(&it.sig, it.default.as_ref())))
+            }
+            TraitItem::Type(it) => ItemKind::TypeAlias {
+                generics: Arc::new(self.generics(&it.generics)),
+                bounds: self.bounds(&it.bounds),
+                ty: it.default.as_ref().map(|(_, ty)| Arc::new(self.ty(ty))),
+            },
+            _ => return None,
+        };
+        Some(Item {
+            name: self.ident(name),
+            vis: Vis::Public,
+            attrs: Arc::new(self.read_attributes(&metas, position(&kind))),
+            span: self.spans.of(item),
+            kind,
+        })
+    }
+
+    fn impl_item(&mut self, item: &ImplItem) -> Option<Item> {
+        let (attrs, name, vis) = match item {
+            ImplItem::Const(it) => (&it.attrs, &it.ident, &it.vis),
+            ImplItem::Fn(it) => (&it.attrs, &it.sig.ident, &it.vis),
+            ImplItem::Type(it) => (&it.attrs, &it.ident, &it.vis),
+            // Items that a macro would add are simply not found when they are used.
+            _ => return None,
+        };
+        let metas = self.active_attributes(attrs)?;
+        if metas.iter().any(is_test) {
+            return None;
+        }
+        let kind = match item {
+            ImplItem::Const(it) => {
+                ItemKind::Const(Arc::new(self.constant(&it.ty, Some(&it.expr), false)))
+            }
+            ImplItem::Fn(it) => ItemKind::Fn(Arc::new(self.function(&it.sig, Some(&it.block)))),
+            ImplItem::Type(it) => ItemKind::TypeAlias {
+                generics: Arc::new(self.generics(&it.generics)),
+                bounds: Vec::new(),
+                ty: Some(Arc::new(self.ty(&it.ty))),
+            },
+            _ => return None,
+        };
+        Some(Item {
+            name: self.ident(name),
+            vis: self.vis(vis),
+            attrs: Arc::new(self.read_attributes(&metas, position(&kind))),
+            span: self.spans.of(item),
+            kind,
+        })
+    }
+
+    /// A struct, enum or union, and the impls that it derives.
+    fn adt(
+        &mut self,
+        item: &SynItem,
+        metas: &[Meta],
+        ident: &syn::Ident,
+        vis: &Visibility,
+        span: Span,
+    ) -> Vec<Item> {
+        let mut attrs = self.read_attributes(metas, Position::Type);
+        let (kind, generics, variants) = match item {
+            SynItem::Struct(it) => {
+                let variant = self.variant(&it.ident, &it.fields, None, false, &mut attrs);
+                (AdtKind::Struct, &it.generics, vec![variant])
+            }
+            SynItem::Enum(it) => {
+                let mut variants = Vec::new();
+                for variant in &it.variants {
+                    let Some(metas) = self.active_attributes(&variant.attrs) else {
+                        continue;
+                    };
+                    let is_default = metas.iter().any(|meta| meta.path().is_ident("default"));
+                    let value = variant.discriminant.as_ref().map(|(_, value)| value);
+                    variants.push(self.variant(
+                        &variant.ident,
+                        &variant.fields,
+                        value,
+                        is_default,
+                        &mut attrs,
+                    ));
+                }
+                (AdtKind::Enum, &it.generics, variants)
+            }
+            SynItem::Union(it) => {
+                let fields = syn::Fields::Named(it.fields.clone());
+                let variant = self.variant(&it.ident, &fields, None, false, &mut attrs);
+                (AdtKind::Union, &it.generics, vec![variant])
+            }
+            _ => return Vec::new(),
+        };
+        let converted = Adt {
+            kind,
+            generics: self.generics(generics),
+            variants,
+        };
+        let mut items = Vec::new();
+        for derived in derive::impls(metas, ident, generics, &converted) {
+            match derived {
+                Ok(derived) => items.extend(self.item(&SynItem::Impl(*derived), &[])),
+                Err(error) => self.syntax_error(&error),
+            }
+        }
+        let item = Item {
+            name: self.ident(ident),
+            vis: self.vis(vis),
+            attrs: Arc::new(attrs),
+            span,
+            kind: ItemKind::Adt(Arc::new(converted)),
+        };
+        items.insert(0, item);
+        items
+    }
+
+    fn variant(
+        &mut self,
+        ident: &syn::Ident,
+        fields: &syn::Fields,
+        discriminant: Option<&syn::Expr>,
+        is_default: bool,
+        attrs: &mut Attrs,
+    ) -> Variant {
+        let shape = match fields {
+            syn::Fields::Named(_) => Shape::Named,
+            syn::Fields::Unnamed(_) => Shape::Tuple,
+            syn::Fields::Unit => Shape::Unit,
+        };
+        let mut converted = Vec::new();
+        for field in fields {
+            let Some(metas) = self.active_attributes(&field.attrs) else {
+                continue;
+            };
+            let mut ghost = false;
+            for meta in &metas {
+                let span = self.spans.of(meta);
+                match meta
+                    .path()
+                    .segments
+                    .last()
+                    .map(|last| last.ident.to_string())
+                    .as_deref()
+                {
+                    Some("ghost") => ghost = true,
+                    Some(name @ "tree") => {
+                        attrs.unsupported = Some((format!("the attribute `{name}`"), span));
+                    }
+                    _ => {}
+                }
+            }
+            let name = match &field.ident {
+                Some(ident) => self.ident(ident),
+                None => Ident {
+                    name: converted.len().to_string().into(),
+                    span: self.spans.of(&field.ty),
+                },
+            };
+            if ghost {
+                attrs.unsupported = Some(("a ghost field".into(), name.span));
+            }
+            converted.push(Field {
+                name,
+                vis: self.vis(&field.vis),
+                ty: self.ty(&field.ty),
+                ghost,
+            });
+        }
+        Variant {
+            name: self.ident(ident),
+            shape,
+            fields: converted,
+            discriminant: discriminant.map(|value| self.expr(value)),
+            is_default,
+        }
+    }
+}
+
+fn position(kind: &ItemKind) -> Position {
+    match kind {
+        ItemKind::Fn(_) => Position::Function,
+        _ => Position::Other,
+    }
+}
+
+/// `#[test]`, under any path, and harnesses of benchmarks.
+fn is_test(meta: &Meta) -> bool {
+    let last = meta.path().segments.last();
+    last.is_some_and(|last| last.ident == "test" || last.ident == "bench")
+}
+
+/// Each `impl Trait` in a parameter is a type parameter without a name.
+fn name_impl_traits(ty: &mut Type, generics: &mut Generics) {
+    match &mut ty.kind {
+        TypeKind::ImplTrait(bounds) => {
+            let name: super::Name = format!("impl#{}", generics.params.len()).into();
+            generics.params.push(GenericParam {
+                name: Ident {
+                    name: name.clone(),
+                    span: ty.span,
+                },
+                bounds: std::mem::take(bounds),
+                const_ty: None,
+                default: None,
+            });
+            *ty = named_type(name, ty.span);
+        }
+        TypeKind::Ref { to, .. }
+        | TypeKind::Ptr { to, .. }
+        | TypeKind::Slice(to)
+        | TypeKind::Array(to, _) => name_impl_traits(to, generics),
+        TypeKind::Tuple(parts) => {
+            for part in parts {
+                name_impl_traits(part, generics);
+            }
+        }
+        TypeKind::Path(path) => {
+            for segment in &mut path.segments {
+                if let Some(super::super::ast::GenericArgs::Angle(args)) = &mut segment.args {
+                    for arg in args {
+                        if let super::super::ast::GenericArg::Type(ty) = arg {
+                            name_impl_traits(ty, generics);
+                        }
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn attributes(item: &SynItem) -> &[syn::Attribute] {
+    match item {
+        SynItem::Const(it) => &it.attrs,
+        SynItem::Enum(it) => &it.attrs,
+        SynItem::ExternCrate(it) => &it.attrs,
+        SynItem::Fn(it) => &it.attrs,
+        SynItem::ForeignMod(it) => &it.attrs,
+        SynItem::Impl(it) => &it.attrs,
+        SynItem::Macro(it) => &it.attrs,
+        SynItem::Mod(it) => &it.attrs,
+        SynItem::Static(it) => &it.attrs,
+        SynItem::Struct(it) => &it.attrs,
+        SynItem::Trait(it) => &it.attrs,
+        SynItem::TraitAlias(it) => &it.attrs,
+        SynItem::Type(it) => &it.attrs,
+        SynItem::Union(it) => &it.attrs,
+        SynItem::Use(it) => &it.attrs,
+        _ => &[],
+    }
+}

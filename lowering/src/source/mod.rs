@@ -1,0 +1,137 @@
+//! From files to the surface tree: reads the sources of a package, evaluates `cfg`, parses code and
+//! contract clauses, and reports what does not parse. It knows nothing of names or types.
+
+pub mod ast;
+mod attrs;
+pub mod cfg;
+pub mod codes;
+mod convert;
+pub mod files;
+mod implications;
+pub mod modules;
+mod near;
+mod nesting;
+mod spans;
+
+use std::path::PathBuf;
+
+pub use cfg::Cfg;
+pub use files::{FileError, FileSystem, MemoryFiles, RealFiles};
+pub use near::nearest;
+
+use crate::diag::Diagnostic;
+use crate::span::SourceMap;
+
+/// How much stack reading needs at most: parsing, conversion and type checking recurse with the
+/// nesting of the source, which `nesting` bounds.
+pub const STACK_BYTES: usize = 512 << 20;
+
+/// A package to load, as cargo knows it; or a single file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackageInput {
+    /// The name of the package, as reports show it.
+    pub name: String,
+    /// The root file of the crate.
+    pub root: PathBuf,
+    /// The edition.
+    pub edition: Edition,
+    /// The active `cfg`s, features aside: names, and names with values.
+    pub cfgs: Vec<(String, Option<String>)>,
+    /// The active features.
+    pub features: Vec<String>,
+    /// The names that dependencies have in the source (`smallvec`); they are not read yet.
+    pub dependencies: Vec<String>,
+}
+
+/// The edition of a package.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names are Rust's own")]
+pub enum Edition {
+    E2015,
+    E2018,
+    E2021,
+    #[default]
+    E2024,
+}
+
+impl Edition {
+    /// The edition of that name; one that we do not know yet is read as the newest.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "2015" => Edition::E2015,
+            "2018" => Edition::E2018,
+            "2021" => Edition::E2021,
+            _ => Edition::E2024,
+        }
+    }
+}
+
+/// A crate that has been read.
+pub struct Source {
+    /// The items of the root module.
+    pub items: Vec<ast::Item>,
+    /// The root file.
+    pub root: crate::span::FileId,
+}
+
+/// A crate of models: its modules with their texts. The one named `lib` is the root.
+pub struct ModelCrate {
+    /// The name of the crate.
+    pub name: &'static str,
+    /// The modules.
+    pub modules: &'static [(&'static str, &'static str)],
+}
+
+/// Reads the package and the models, on a stack of their own. The models come first.
+pub fn read(
+    input: &PackageInput,
+    files: &dyn FileSystem,
+    models: &[ModelCrate],
+    map: &mut SourceMap,
+) -> Result<(Vec<Source>, Source), Vec<Diagnostic>> {
+    on_deep_stack(|| {
+        let cfg = Cfg {
+            active: input.cfgs.clone(),
+            features: input.features.clone(),
+        };
+        let mut diags = Vec::new();
+        let mut loaded_models = Vec::new();
+        for model in models {
+            loaded_models.extend(modules::load_models(model, &cfg, map, &mut diags));
+        }
+        let mut loaded = modules::load_crate(&input.root, files, &cfg, map);
+        diags.append(&mut loaded.diags);
+        if diags.is_empty() {
+            let source = Source {
+                items: loaded.items,
+                root: loaded.root,
+            };
+            Ok((loaded_models, source))
+        } else {
+            Err(diags)
+        }
+    })
+}
+
+/// Runs `work` on a thread with a stack that is deep enough for any source that we accept. Memory
+/// is only taken as it is used.
+pub fn on_deep_stack<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, work);
+        match thread.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(_) => panic_without_thread(),
+        }
+    })
+}
+
+#[expect(
+    clippy::panic,
+    reason = "a machine that cannot start a thread cannot go on"
+)]
+fn panic_without_thread() -> ! {
+    panic!("cannot start a thread")
+}

@@ -1,0 +1,74 @@
+//! How bodies, constants and clauses are entered.
+
+use std::rc::Rc;
+
+use super::FnCtxt;
+use crate::front::{Read, Stop};
+use crate::source::ast;
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{BindBy, Expr, Pat, PatKind};
+use crate::ty::{FnRef, Ty};
+
+impl FnCtxt<'_> {
+    /// Parameters and result of the function that the body belongs to.
+    pub(in super::super) fn signature_of(
+        &mut self,
+        function: &FnRef,
+        span: Span,
+    ) -> Read<(Vec<Ty>, Ty)> {
+        self.signature(function, span)
+    }
+
+    /// A parameter; its names can be used from here on.
+    pub(in super::super) fn param(&mut self, pat: &ast::Pat, ty: &Ty) -> Read<Pat> {
+        self.pat(pat, ty)
+    }
+
+    /// A parameter that is just a name.
+    pub(in super::super) fn named_param(&mut self, name: &ast::Ident, ty: &Ty) -> Pat {
+        let var = self.bind_var(&name.name, Rc::clone(ty), name.span);
+        Pat {
+            kind: PatKind::Binding {
+                var,
+                by: BindBy::Value,
+                sub: None,
+            },
+            ty: Rc::clone(ty),
+            span: name.span,
+        }
+    }
+
+    /// The body of a function.
+    pub(in super::super) fn function_body(&mut self, body: &ast::Block, ret: &Ty) -> Read<Expr> {
+        self.ret = Some(Rc::clone(ret));
+        let value = self.block(body, Some(ret))?;
+        self.coerce(value, ret)
+    }
+
+    /// The value of a constant.
+    pub(in super::super) fn constant_value(&mut self, value: &ast::Expr, ty: &Ty) -> Read<Expr> {
+        let ty = self.infer.normalize(ty, Some(value.span));
+        self.expr_as(value, &ty)
+    }
+
+    /// A clause that is a condition.
+    pub(in super::super) fn spec_condition(&mut self, value: &ast::Expr, ty: &Ty) -> Read<Expr> {
+        self.expr_as(value, ty)
+    }
+
+    /// A clause of any type.
+    pub(in super::super) fn spec_value(&mut self, value: &ast::Expr) -> Read<Expr> {
+        self.expr(value, None)
+    }
+
+    /// Draws all conclusions from what is pending.
+    pub(in super::super) fn select_all(&mut self) -> Read<()> {
+        self.select()
+    }
+
+    /// A literal that its type does not have.
+    pub(in super::super) fn out_of_range(&self, span: Span, message: String) -> Stop {
+        self.wrong_stop(codes::WRONG_TYPE, span, message)
+    }
+}

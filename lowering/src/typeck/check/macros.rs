@@ -1,0 +1,231 @@
+//! The macros of std and of the contract crate, by meaning. A macro that the crate under check defines
+//! is never taken for one of these.
+
+use std::rc::Rc;
+
+use super::super::subst::{bool_ty, never, unit};
+use super::FnCtxt;
+use crate::front::Read;
+use crate::ir::{BinOp, PanicKind, UnOp};
+use crate::resolve::Ns;
+use crate::source::ast::{self, MacroArgs};
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{Arm, Claim, Expr, ExprKind, Literal, Pat, PatKind};
+use crate::ty::Ty;
+
+impl FnCtxt<'_> {
+    pub(super) fn macro_call(
+        &mut self,
+        call: &ast::MacroCall,
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        let name = &call.path.last().ident.name;
+        let unknown = || format!("the macro `{name}!`");
+        if self
+            .pkg
+            .defs
+            .lookup(self.scope.names, Ns::Macro, name)
+            .is_some()
+            || self.pkg.is_user_macro(name)
+            || !self.is_std_path(&call.path)
+        {
+            return self.unsupported(span, unknown());
+        }
+        match (&**name, &call.args) {
+            ("assert" | "debug_assert", MacroArgs::Exprs(args)) if !args.is_empty() => {
+                let cond = self.expr_as(&args[0], &bool_ty())?;
+                self.assertion(cond, &args[1..], span)
+            }
+            (
+                "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne",
+                MacroArgs::Exprs(args),
+            ) if args.len() >= 2 => {
+                let op = if name.ends_with("eq") {
+                    BinOp::Eq
+                } else {
+                    BinOp::Ne
+                };
+                let cond = self.binary(op, &args[0], &args[1], None, span)?;
+                self.assertion(cond, &args[2..], span)
+            }
+            ("panic" | "unreachable" | "todo" | "unimplemented", MacroArgs::Exprs(args)) => {
+                let message = self.panic_message(name, args);
+                let panic = self.panic(message, span);
+                self.after(args, panic, span)
+            }
+            ("matches", MacroArgs::Matches { value, pat, guard }) => {
+                self.matches(value, pat, guard.as_ref(), span)
+            }
+            ("println" | "print" | "eprintln" | "eprint", MacroArgs::Exprs(args)) => {
+                let args = self.format_args(args)?;
+                Ok(self.mk(ExprKind::Opaque(args), unit(), span))
+            }
+            ("prove" | "assume" | "loop_invariant", MacroArgs::Exprs(args)) => {
+                self.claim(name, args, span)
+            }
+            ("set" | "seq", MacroArgs::Exprs(args)) if self.spec => {
+                self.collection_literal(name, args, expected, span)
+            }
+            ("concat" | "stringify" | "line" | "column" | "file" | "module_path", _) => {
+                self.unsupported(span, unknown())
+            }
+            _ => self.unsupported(span, unknown()),
+        }
+    }
+
+    /// Whether the path of a macro is a plain name, or leads to std or the contract crate.
+    fn is_std_path(&self, path: &ast::Path) -> bool {
+        match path.segments.as_slice() {
+            [_] => true,
+            [first, _] => matches!(
+                &*first.ident.name,
+                "std" | "core" | "alloc" | "bverify_contracts"
+            ),
+            _ => false,
+        }
+    }
+
+    fn panic(&self, message: String, span: Span) -> Expr {
+        let kind = ExprKind::Panic {
+            kind: PanicKind::Explicit,
+            message,
+        };
+        self.mk(kind, never(), span)
+    }
+
+    /// What the program would print, as far as it is a constant.
+    fn panic_message(&self, name: &str, args: &[ast::Expr]) -> String {
+        let text = match args.first().map(|arg| &arg.kind) {
+            Some(ast::ExprKind::Lit(ast::Lit::Str(text))) => Some(text.clone()),
+            _ => None,
+        };
+        match (name, text) {
+            ("panic", Some(text)) => text,
+            ("panic", None) => "explicit panic".into(),
+            ("unreachable", None) => "internal error: entered unreachable code".into(),
+            ("unreachable", Some(text)) => {
+                format!("internal error: entered unreachable code: {text}")
+            }
+            ("todo", _) => "not yet implemented".into(),
+            (_, _) => "not implemented".into(),
+        }
+    }
+
+    /// The arguments of a format string: they are read, and formatting them has no meaning for us.
+    fn format_args(&mut self, args: &[ast::Expr]) -> Read<Vec<Expr>> {
+        let mut checked = Vec::new();
+        for arg in args {
+            if matches!(arg.kind, ast::ExprKind::Lit(ast::Lit::Str(_))) {
+                continue;
+            }
+            let value = self.expr(arg, None)?;
+            let span = value.span;
+            checked.push(self.borrow_of(false, value, span));
+        }
+        Ok(checked)
+    }
+
+    /// Evaluates the arguments of a message, then goes on with `then`.
+    fn after(&mut self, args: &[ast::Expr], then: Expr, span: Span) -> Read<Expr> {
+        let args = self.format_args(args)?;
+        if args.is_empty() {
+            return Ok(then);
+        }
+        let effect = self.mk(ExprKind::Opaque(args), unit(), span);
+        let ty = Rc::clone(&then.ty);
+        let kind = ExprKind::Block {
+            scope: None,
+            stmts: vec![crate::thir::Stmt::Expr(effect)],
+            tail: Some(then.into()),
+        };
+        Ok(self.mk(kind, ty, span))
+    }
+
+    /// `if !cond { panic }`.
+    fn assertion(&mut self, cond: Expr, message: &[ast::Expr], span: Span) -> Read<Expr> {
+        if self.spec {
+            return self.wrong(
+                codes::BAD_SPEC_FORM,
+                span,
+                "an assertion inside a specification",
+            );
+        }
+        let text = match message.first().map(|arg| &arg.kind) {
+            Some(ast::ExprKind::Lit(ast::Lit::Str(text))) => text.clone(),
+            _ => format!("assertion failed: {}", self.pkg.map.text(cond.span)),
+        };
+        let panic = self.panic(text, span);
+        let panic = self.after(message, panic, span)?;
+        let failed = {
+            let at = cond.span;
+            self.mk(ExprKind::Unary(UnOp::Not, cond.into()), bool_ty(), at)
+        };
+        let panic = self.coerce(panic, &unit())?;
+        let kind = ExprKind::If {
+            cond: failed.into(),
+            then: panic.into(),
+            otherwise: None,
+        };
+        Ok(self.mk(kind, unit(), span))
+    }
+
+    fn matches(
+        &mut self,
+        value: &ast::Expr,
+        pat: &ast::Pat,
+        guard: Option<&ast::Expr>,
+        span: Span,
+    ) -> Read<Expr> {
+        let value = self.expr(value, None)?;
+        let ty = self.known(&value.ty)?;
+        let literal = |truth: bool| ExprKind::Literal(Literal::Bool(truth));
+        let arm = self.scoped(|this| -> Read<Arm> {
+            let pat = this.pat(pat, &ty)?;
+            let guard = match guard {
+                Some(guard) => Some(this.expr_as(guard, &bool_ty())?),
+                None => None,
+            };
+            Ok(Arm {
+                pat,
+                guard,
+                body: this.mk(literal(true), bool_ty(), span),
+            })
+        })?;
+        let otherwise = Arm {
+            pat: Pat {
+                kind: PatKind::Wild,
+                ty,
+                span,
+            },
+            guard: None,
+            body: self.mk(literal(false), bool_ty(), span),
+        };
+        let kind = ExprKind::Match {
+            scrutinee: value.into(),
+            arms: vec![arm, otherwise],
+        };
+        Ok(self.mk(kind, bool_ty(), span))
+    }
+
+    /// `prove!(e)` and kin: `e` is specification code.
+    fn claim(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Read<Expr> {
+        let claim = match name {
+            "prove" => Claim::Prove,
+            "assume" => Claim::Assume,
+            _ => Claim::LoopInvariant,
+        };
+        let [cond] = args else {
+            return self.unsupported(span, format!("`{name}!` with several arguments"));
+        };
+        let outer = std::mem::replace(&mut self.spec, true);
+        let cond = self.expr_as(cond, &bool_ty());
+        self.spec = outer;
+        let kind = ExprKind::Claim {
+            claim,
+            cond: cond?.into(),
+        };
+        Ok(self.mk(kind, unit(), span))
+    }
+}

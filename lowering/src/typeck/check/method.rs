@@ -1,0 +1,332 @@
+//! Method calls: Rust's search over the receiver's dereferences, by value, by `&`, by `&mut`, with
+//! inherent methods before those of traits.
+
+use std::rc::Rc;
+
+use super::super::generics::TraitRef;
+use super::super::subst::{Subst, reference};
+use super::FnCtxt;
+use super::place::How;
+use crate::front::Read;
+use crate::resolve::DefKind;
+use crate::source::ast;
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::Expr;
+use crate::ty::{DefId, FnRef, Ty, TyKind};
+
+/// A method that may be meant.
+#[derive(Clone, Debug)]
+struct Candidate {
+    method: DefId,
+    /// The impl of an inherent method, or the trait.
+    container: DefId,
+    /// For a method that a bound promises: the bound. It counts as inherent.
+    bound: Option<TraitRef>,
+    inherent: bool,
+}
+
+/// How a receiver is adjusted after dereferencing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Autoref {
+    No,
+    Shared,
+    Exclusive,
+}
+
+impl FnCtxt<'_> {
+    pub(super) fn method_call(
+        &mut self,
+        receiver: &ast::Expr,
+        method: &ast::Ident,
+        turbofish: Option<&[ast::GenericArg]>,
+        args: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        if let Some(built_in) = self.spec_method(receiver, method, args, expected, span)? {
+            return Ok(built_in);
+        }
+        let receiver = self.expr(receiver, None)?;
+        self.method_on(receiver, method, turbofish, args, expected, span)
+    }
+
+    /// A method call on a receiver that has been checked.
+    pub(super) fn method_on(
+        &mut self,
+        receiver: Expr,
+        method: &ast::Ident,
+        turbofish: Option<&[ast::GenericArg]>,
+        args: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        self.select()?;
+        let steps = self.autoderef(&receiver.ty)?;
+        if let Some(last) = steps.last()
+            && matches!(*last.ty, TyKind::Infer(_))
+            && self.infer.var_kind(&last.ty) == Some(super::super::infer::VarKind::General)
+        {
+            let what = format!(
+                "the method `{}` on a value whose type is not known here",
+                method.name
+            );
+            return self.unsupported(method.span, what);
+        }
+        let candidates = self.candidates(&steps, &method.name);
+        for (at, step) in steps.iter().enumerate() {
+            for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {
+                // A slice made from an array exists only behind a reference.
+                if step.how == How::Unsize && autoref == Autoref::No {
+                    continue;
+                }
+                let self_ty = match autoref {
+                    Autoref::No => Rc::clone(&step.ty),
+                    Autoref::Shared => reference(false, Rc::clone(&step.ty)),
+                    Autoref::Exclusive => reference(true, Rc::clone(&step.ty)),
+                };
+                let Some(found) = self.pick(&candidates, &self_ty, method)? else {
+                    continue;
+                };
+                self.pkg.refuse_hidden(&method.name, method.span)?;
+                if step.how == How::Unsize {
+                    return self.unsupported(
+                        method.span,
+                        format!("the slice method `{}` on an array", method.name),
+                    );
+                }
+                let receiver_span = receiver.span;
+                let place = self.apply_steps(receiver, &steps[1..=at])?;
+                let adjusted = match autoref {
+                    Autoref::No => place,
+                    Autoref::Shared => self.borrow_of(false, place, receiver_span),
+                    Autoref::Exclusive => {
+                        let place = self.make_mut(place)?;
+                        self.borrow_of(true, place, receiver_span)
+                    }
+                };
+                let function = self.confirm(&found, &self_ty, turbofish, method)?;
+                let adjusted = self.reborrowed(adjusted);
+                return self.call_fn(function, Some(adjusted), args, expected, method.span, span);
+            }
+        }
+        self.no_method(&receiver, method)
+    }
+
+    /// Whether the type itself offers a method of that name.
+    pub(super) fn has_method(&mut self, receiver: &Expr, name: &str) -> Read<bool> {
+        let steps = self.autoderef(&receiver.ty)?;
+        Ok(self.candidates(&steps, name).iter().any(|it| it.inherent))
+    }
+
+    /// A `&mut` receiver is reborrowed, not moved.
+    fn reborrowed(&mut self, receiver: Expr) -> Expr {
+        let ty = self.infer.shallow(&receiver.ty);
+        let is_place = matches!(
+            receiver.kind,
+            crate::thir::ExprKind::Var(_)
+                | crate::thir::ExprKind::Field { .. }
+                | crate::thir::ExprKind::Deref(_)
+                | crate::thir::ExprKind::Index { .. }
+        );
+        match &*ty {
+            TyKind::Ref { mutable: true, to } if is_place => {
+                let span = receiver.span;
+                let kind = crate::thir::ExprKind::Deref(receiver.into());
+                let place = self.mk(kind, Rc::clone(to), span);
+                self.borrow_of(true, place, span)
+            }
+            _ => receiver,
+        }
+    }
+
+    fn no_method(&mut self, receiver: &Expr, method: &ast::Ident) -> Read<Expr> {
+        let shown = self.infer.show(&receiver.ty);
+        let name = &method.name;
+        if self.spec && self.pkg.map.is_user(method.span) {
+            let message = format!("no method `{name}` on `{shown}`");
+            return self.wrong(codes::UNKNOWN_METHOD, method.span, message);
+        }
+        let ty = self.infer.resolve(&receiver.ty);
+        let owner = self.pkg.base_name(&ty);
+        self.unsupported(method.span, format!("the method `{owner}::{name}`"))
+    }
+
+    /// All methods of that name that the receiver's dereferences or the traits in scope offer.
+    fn candidates(&mut self, steps: &[super::place::Step], name: &str) -> Vec<Candidate> {
+        let mut found: Vec<Candidate> = Vec::new();
+        for step in steps {
+            for container in self.pkg.inherent_impls(&step.ty) {
+                if let Some(method) = self.method_in(container, name) {
+                    found.push(Candidate {
+                        method,
+                        container,
+                        bound: None,
+                        inherent: true,
+                    });
+                }
+            }
+            for bound in self.pkg.bounds_of_rigid(&step.ty) {
+                let container = bound.trait_ref.def;
+                if let Some(method) = self.method_in(container, name) {
+                    found.push(Candidate {
+                        method,
+                        container,
+                        bound: Some(bound.trait_ref),
+                        inherent: true,
+                    });
+                }
+            }
+        }
+        for container in self.pkg.defs.traits_in_scope(self.scope.names) {
+            if let Some(method) = self.method_in(container, name) {
+                found.push(Candidate {
+                    method,
+                    container,
+                    bound: None,
+                    inherent: false,
+                });
+            }
+        }
+        found
+    }
+
+    fn method_in(&self, container: DefId, name: &str) -> Option<DefId> {
+        self.pkg.defs.item_named(
+            container,
+            name,
+            |kind| matches!(kind, DefKind::Fn(function) if function.has_self),
+        )
+    }
+
+    /// The candidate whose receiver is of that type, if there is exactly one.
+    fn pick(
+        &mut self,
+        candidates: &[Candidate],
+        self_ty: &Ty,
+        method: &ast::Ident,
+    ) -> Read<Option<Candidate>> {
+        for inherent in [true, false] {
+            let mut fitting: Vec<&Candidate> = Vec::new();
+            for candidate in candidates.iter().filter(|it| it.inherent == inherent) {
+                let fits = {
+                    let pkg = self.pkg;
+                    self.infer
+                        .probe(|infer| fits(pkg, infer, candidate, self_ty))
+                };
+                if fits && !fitting.iter().any(|it| it.method == candidate.method) {
+                    fitting.push(candidate);
+                }
+            }
+            match fitting.as_slice() {
+                [] => {}
+                [one] => return Ok(Some((*one).clone())),
+                _ => {
+                    let what = format!(
+                        "the method `{}`, which several impls or traits have",
+                        method.name
+                    );
+                    return self.unsupported(method.span, what);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The method with its arguments: those that the receiver tells, those that are written, and
+    /// variables for the rest.
+    fn confirm(
+        &mut self,
+        found: &Candidate,
+        self_ty: &Ty,
+        turbofish: Option<&[ast::GenericArg]>,
+        method: &ast::Ident,
+    ) -> Read<FnRef> {
+        let mut args = match &found.bound {
+            Some(bound) => bound.args.clone(),
+            None => self.infer.fresh_args(found.container),
+        };
+        let own = self.pkg.params_of(found.method).len() - args.len();
+        match turbofish {
+            Some(written) => {
+                if written.len() > own {
+                    return self.unsupported(method.span, "type arguments of this number");
+                }
+                for arg in written {
+                    let arg = self.pkg.lower_generic_arg_in(self.scope, arg)?;
+                    args.push(self.instantiate(&arg, method.span));
+                }
+                for _ in written.len()..own {
+                    let ty = self.infer.any();
+                    args.push(ty);
+                }
+            }
+            None => {
+                for _ in 0..own {
+                    let ty = self.infer.any();
+                    args.push(ty);
+                }
+            }
+        }
+        let function = FnRef {
+            def: found.method,
+            args,
+        };
+        let (params, _) = self.pkg.declared_signature(function.def)?;
+        let subst = Subst::new(&self.pkg.params_of(function.def), &function.args);
+        let receiver = self
+            .infer
+            .normalize(&subst.apply(&params[0]), Some(method.span));
+        if !self.infer.unify(&receiver, self_ty) {
+            return self.mismatch(method.span, &receiver, self_ty);
+        }
+        Ok(function)
+    }
+}
+
+/// Whether a candidate's receiver can be of that type, its conditions included.
+fn fits(
+    pkg: &super::super::Package,
+    infer: &mut super::super::infer::Infer<'_>,
+    candidate: &Candidate,
+    self_ty: &Ty,
+) -> bool {
+    let mut args = match &candidate.bound {
+        Some(bound) => bound.args.clone(),
+        None => infer.fresh_args(candidate.container),
+    };
+    let own = pkg.params_of(candidate.method).len() - args.len();
+    for _ in 0..own {
+        let ty = infer.any();
+        args.push(ty);
+    }
+    let Ok((params, _)) = pkg.declared_signature(candidate.method) else {
+        return false;
+    };
+    let Some(receiver) = params.first() else {
+        return false;
+    };
+    let subst = Subst::new(&pkg.params_of(candidate.method), &args);
+    let receiver = infer.normalize(&subst.apply(receiver), None);
+    if !infer.unify(&receiver, self_ty) {
+        return false;
+    }
+    if candidate.bound.is_some() {
+        return true;
+    }
+    let count = pkg.params_of(candidate.container).len();
+    if let DefKind::Trait { .. } = pkg.defs.def(candidate.container).kind {
+        let goal = TraitRef {
+            def: candidate.container,
+            args: args[..count].to_vec(),
+        };
+        return infer.may_hold(&goal);
+    }
+    let Some(header) = pkg.impl_header(candidate.container) else {
+        return false;
+    };
+    header
+        .predicates
+        .iter()
+        .all(|predicate| infer.may_hold(&predicate.trait_ref.subst(&subst)))
+}

@@ -1,0 +1,233 @@
+//! `p.reach(f | g)`, `p.reach1(f)`, `p.chain(f)` and `same(a, b)`: links become code that computes
+//! an `Option<&Node>`, whatever boxes, options and references they are made of.
+
+use std::rc::Rc;
+
+use super::super::subst::{adt, reference};
+use super::FnCtxt;
+use crate::front::Read;
+use crate::ids::Id;
+use crate::ir::{BinOp, ReachKind};
+use crate::source::ast::{self, ExprKind as Ast};
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, SpecExpr};
+use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
+
+impl FnCtxt<'_> {
+    /// The node type that a link leads to: what is behind references, boxes and options.
+    fn node_type(&mut self, ty: &Ty) -> Read<Ty> {
+        let mut ty = self.known(ty)?;
+        loop {
+            let next = match &*ty {
+                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Adt(def, args)
+                    if self.pkg.lang_is(*def, "Box") || self.pkg.lang_is(*def, "Option") =>
+                {
+                    Rc::clone(&args[0])
+                }
+                _ => return Ok(ty),
+            };
+            ty = self.known(&next)?;
+        }
+    }
+
+    /// A link as an `Option<&Node>`.
+    fn link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
+        let ty = self.known(&place.ty)?;
+        let Some(option) = self.pkg.lang_item("Option") else {
+            return self.unsupported(span, "`Option`");
+        };
+        let result = adt(option, vec![reference(false, Rc::clone(node))]);
+        match &*ty {
+            TyKind::Ref { to, .. } => {
+                let inner = self.mk(ExprKind::Deref(place.into()), Rc::clone(to), span);
+                self.link(inner, node, span)
+            }
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => {
+                let to = Rc::clone(&args[0]);
+                let inner = self.mk(ExprKind::Deref(place.into()), to, span);
+                self.link(inner, node, span)
+            }
+            TyKind::Adt(def, args) if *def == option => {
+                let inner_ty = Rc::clone(&args[0]);
+                let var = self.new_var(None, reference(false, Rc::clone(&inner_ty)), span);
+                let bound = Pat {
+                    kind: PatKind::Binding {
+                        var,
+                        by: BindBy::Ref,
+                        sub: None,
+                    },
+                    ty: inner_ty,
+                    span,
+                };
+                let case = |variant: usize, fields: Vec<(FieldIdx, Pat)>| Pat {
+                    kind: PatKind::Adt {
+                        variant: VariantIdx::from_index(variant),
+                        fields,
+                    },
+                    ty: Rc::clone(&ty),
+                    span,
+                };
+                let inner = self.var_expr(var, span);
+                let some = self.link(inner, node, span)?;
+                let none = ExprKind::Adt {
+                    variant: VariantIdx::from_index(0),
+                    fields: Vec::new(),
+                    base: None,
+                };
+                let none = self.mk(none, Rc::clone(&result), span);
+                let arms = vec![
+                    Arm {
+                        pat: case(0, Vec::new()),
+                        guard: None,
+                        body: none,
+                    },
+                    Arm {
+                        pat: case(1, vec![(FieldIdx::from_index(0), bound)]),
+                        guard: None,
+                        body: some,
+                    },
+                ];
+                let kind = ExprKind::Match {
+                    scrutinee: place.into(),
+                    arms,
+                };
+                Ok(self.mk(kind, result, span))
+            }
+            _ if self.infer.unify(&ty, node) => {
+                let place = self.borrow_of(false, place, span);
+                let kind = ExprKind::Adt {
+                    variant: VariantIdx::from_index(1),
+                    fields: vec![(FieldIdx::from_index(0), place)],
+                    base: None,
+                };
+                Ok(self.mk(kind, result, span))
+            }
+            _ => {
+                let (found, wanted) = (self.infer.show(&ty), self.infer.show(node));
+                let message = format!("a link leads to `{wanted}`, and this to `{found}`");
+                self.wrong(codes::BAD_SPEC_FORM, span, message)
+            }
+        }
+    }
+
+    /// The names in `f | g`.
+    fn field_names(&self, fields: &ast::Expr, names: &mut Vec<ast::Ident>) -> Read<()> {
+        match &fields.kind {
+            Ast::Path(path) => match path.as_ident() {
+                Some(name) => {
+                    names.push(name.clone());
+                    Ok(())
+                }
+                None => self.wrong(
+                    codes::BAD_SPEC_FORM,
+                    fields.span,
+                    "expected the name of a field",
+                ),
+            },
+            Ast::Binary(BinOp::BitOr, left, right) => {
+                self.field_names(left, names)?;
+                self.field_names(right, names)
+            }
+            _ => {
+                let message = "expected names of fields: `next`, or `left | right`";
+                self.wrong(codes::BAD_SPEC_FORM, fields.span, message)
+            }
+        }
+    }
+
+    pub(super) fn reach(
+        &mut self,
+        start: Expr,
+        method: &ast::Ident,
+        fields: &ast::Expr,
+        span: Span,
+    ) -> Read<Expr> {
+        let mut names = Vec::new();
+        self.field_names(fields, &mut names)?;
+        let node = self.node_type(&start.ty)?;
+        let TyKind::Adt(def, args) = &*node else {
+            let shown = self.infer.show(&node);
+            let message = format!("`{shown}` has no links to follow");
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        };
+        let (kind, lang) = match &*method.name {
+            "reach" => (ReachKind::ZeroOrMore, "Set"),
+            "reach1" => (ReachKind::OneOrMore, "Set"),
+            _ => (ReachKind::Chain, "Seq"),
+        };
+        if kind == ReachKind::Chain && names.len() > 1 {
+            let message = "`chain` follows one field";
+            return self.wrong(codes::BAD_SPEC_FORM, fields.span, message);
+        }
+        let start_span = start.span;
+        let start = self.link(start, &node, start_span)?;
+        let node_ref = reference(false, Rc::clone(&node));
+        let var = self.new_var(None, Rc::clone(&node_ref), span);
+        let mut steps = Vec::new();
+        for name in &names {
+            let variant = VariantIdx::from_index(0);
+            let Some((field, ty)) = self.field_of(*def, args, variant, &name.name, name.span)?
+            else {
+                return self.unknown_field(&node, name);
+            };
+            if self.pkg.is_enum(*def) {
+                return self.unsupported(name.span, "`reach` through the fields of an enum");
+            }
+            let at = self.var_expr(var, name.span);
+            let at = self.mk(ExprKind::Deref(at.into()), Rc::clone(&node), name.span);
+            let kind = ExprKind::Field {
+                base: at.into(),
+                field,
+            };
+            let place = self.mk(kind, ty, name.span);
+            steps.push(self.link(place, &node, name.span)?);
+        }
+        let Some(collection) = self.pkg.lang_item(lang) else {
+            return self.unsupported(span, format!("`{lang}`"));
+        };
+        let ty = adt(collection, vec![node_ref]);
+        let form = SpecExpr::Reach {
+            kind,
+            start,
+            node: var,
+            steps,
+        };
+        Ok(self.spec_expr(form, ty, span))
+    }
+
+    /// `same(a, b)`: two links, or two places.
+    pub(super) fn same(&mut self, left: Expr, right: Expr) -> Read<SpecExpr> {
+        let is_option = |this: &mut Self, ty: &Ty| -> Read<bool> {
+            let mut ty = this.known(ty)?;
+            loop {
+                let next = match &*ty {
+                    TyKind::Ref { to, .. } => Rc::clone(to),
+                    TyKind::Adt(def, args) if this.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
+                    TyKind::Adt(def, _) => return Ok(this.pkg.lang_is(*def, "Option")),
+                    _ => return Ok(false),
+                };
+                ty = this.known(&next)?;
+            }
+        };
+        if is_option(self, &left.ty)? || is_option(self, &right.ty)? {
+            let node = self.node_type(&left.ty)?;
+            let node = if matches!(*node, TyKind::Infer(_)) {
+                self.node_type(&right.ty)?
+            } else {
+                node
+            };
+            let (a, b) = (left.span, right.span);
+            let left = self.link(left, &node, a)?;
+            let right = self.link(right, &node, b)?;
+            return Ok(SpecExpr::Same(left, right));
+        }
+        let left = self.location(left)?;
+        let right = self.location(right)?;
+        if !self.infer.unify(&left.ty, &right.ty) {
+            return self.mismatch(right.span, &left.ty, &right.ty);
+        }
+        Ok(SpecExpr::Same(left, right))
+    }
+}

@@ -1,0 +1,276 @@
+//! The functions that only specifications have, and which functions a specification may call.
+
+use std::rc::Rc;
+
+use super::super::stop::mistake;
+use super::super::subst::{self, adt, bool_ty};
+use super::FnCtxt;
+use crate::diag::Diagnostic;
+use crate::front::Read;
+use crate::ir::UnOp;
+use crate::resolve::{Found, Ns};
+use crate::source::ast::{self, ExprKind as Ast, PatKind};
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::ty::{FnRef, Ty, TyKind};
+
+/// The functions that are known without being imported.
+const BUILT_IN: &[&str] = &[
+    "old",
+    "forall",
+    "exists",
+    "implies",
+    "same",
+    "fresh",
+    "unchanged",
+];
+
+impl FnCtxt<'_> {
+    pub(super) fn spec_expr(&self, form: SpecExpr, ty: Ty, span: Span) -> Expr {
+        self.mk(ExprKind::Spec(Box::new(form)), ty, span)
+    }
+
+    /// The built-in function that a path names: a name of the user's comes first.
+    fn built_in(&self, path: &ast::Path) -> Option<&'static str> {
+        let name = &path.last().ident.name;
+        let built_in = BUILT_IN.iter().copied().find(|it| *it == &**name)?;
+        if path.as_ident().is_some() && self.local(name).is_some() {
+            return None;
+        }
+        let segments: Vec<ast::Name> = path
+            .segments
+            .iter()
+            .map(|it| it.ident.name.clone())
+            .collect();
+        match self
+            .pkg
+            .defs
+            .follow(self.scope.names, path.global, &segments, Ns::Value)
+        {
+            Found::Def { def, used } if used == segments.len() => {
+                let def = self.pkg.defs.def(def);
+                (def.is_model && def.attrs.lang.is_some()).then_some(built_in)
+            }
+            _ if self.spec && path.as_ident().is_some() => Some(built_in),
+            _ => None,
+        }
+    }
+
+    /// A call of a built-in function of specifications.
+    pub(super) fn spec_call(
+        &mut self,
+        path: &ast::Path,
+        args: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Option<Expr>> {
+        let Some(name) = self.built_in(path) else {
+            return Ok(None);
+        };
+        if name == "implies" {
+            let [left, right] = args else {
+                return self.wrong(codes::BAD_SPEC_FORM, span, "`implies` has two arguments");
+            };
+            return self.implies(left, right, span).map(Some);
+        }
+        if !self.spec {
+            return self.unsupported(span, format!("`{name}` outside specifications"));
+        }
+        let form = match (name, args) {
+            ("old", [value]) => {
+                let value = self.expr(value, expected)?;
+                let ty = Rc::clone(&value.ty);
+                return Ok(Some(self.spec_expr(SpecExpr::Old(value), ty, span)));
+            }
+            ("forall" | "exists", [closure]) => {
+                return self.quantifier(name == "forall", closure, span).map(Some);
+            }
+            ("same", [left, right]) => {
+                let left = self.expr(left, None)?;
+                let right = self.expr(right, None)?;
+                self.same(left, right)?
+            }
+            ("fresh", [value]) => {
+                let value = self.expr(value, None)?;
+                SpecExpr::Fresh(self.location(value)?)
+            }
+            ("unchanged", places) => {
+                let mut checked = Vec::new();
+                for place in places {
+                    checked.push(self.expr(place, None)?);
+                }
+                SpecExpr::Unchanged(checked)
+            }
+            _ => {
+                let message = format!("`{name}` with {} arguments", args.len());
+                return self.wrong(codes::BAD_SPEC_FORM, span, message);
+            }
+        };
+        Ok(Some(self.spec_expr(form, bool_ty(), span)))
+    }
+
+    /// `forall(|x: T, y: U| e)`: one quantifier a variable.
+    fn quantifier(&mut self, all: bool, closure: &ast::Expr, span: Span) -> Read<Expr> {
+        let Ast::Closure(closure) = &closure.kind else {
+            let message = "a quantifier takes a closure: `forall(|x: i32| …)`";
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        };
+        self.scoped(|this| {
+            let mut vars = Vec::new();
+            for (pat, ty) in &closure.params {
+                let (
+                    PatKind::Ident {
+                        name, sub: None, ..
+                    },
+                    Some(ty),
+                ) = (&pat.kind, ty)
+                else {
+                    let message = "a quantified variable has a name and a type: `|x: i32|`";
+                    return this.wrong(codes::BAD_SPEC_FORM, pat.span, message);
+                };
+                let ty = this.lower_ty(ty)?;
+                vars.push(this.bind_var(&name.name, ty, name.span));
+            }
+            let mut body = this.expr_as(&closure.body, &bool_ty())?;
+            for var in vars.into_iter().rev() {
+                let form = if all {
+                    SpecExpr::ForAll { var, body }
+                } else {
+                    SpecExpr::Exists { var, body }
+                };
+                body = this.spec_expr(form, bool_ty(), span);
+            }
+            Ok(body)
+        })
+    }
+
+    /// `!a || b`.
+    pub(super) fn implies(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Read<Expr> {
+        let left = self.scoped(|this| this.expr_as(left, &bool_ty()))?;
+        let right = self.scoped(|this| this.expr_as(right, &bool_ty()))?;
+        let at = left.span;
+        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), at);
+        Ok(self.mk(ExprKind::Or(not.into(), right.into()), bool_ty(), span))
+    }
+
+    pub(super) fn iff(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Read<Expr> {
+        let left = self.scoped(|this| this.expr_as(left, &bool_ty()))?;
+        let right = self.scoped(|this| this.expr_as(right, &bool_ty()))?;
+        let kind = ExprKind::Binary(crate::ir::BinOp::Eq, left.into(), right.into());
+        Ok(self.mk(kind, bool_ty(), span))
+    }
+
+    /// A method that only specifications have.
+    pub(super) fn spec_method(
+        &mut self,
+        receiver: &ast::Expr,
+        method: &ast::Ident,
+        args: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Option<Expr>> {
+        if !self.spec || !matches!(&*method.name, "reach" | "reach1" | "chain") {
+            return Ok(None);
+        }
+        let receiver = self.expr(receiver, None)?;
+        if self.has_method(&receiver, &method.name)? {
+            let call = self.method_on(receiver, method, None, args, expected, span)?;
+            return Ok(Some(call));
+        }
+        let [fields] = args else {
+            let message = format!("`{}` takes the names of fields: `p.{0}(next)`", method.name);
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        };
+        self.reach(receiver, method, fields, span).map(Some)
+    }
+
+    /// `set![…]` and `seq![…]`.
+    pub(super) fn collection_literal(
+        &mut self,
+        name: &str,
+        elements: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        let (lang, empty, add) = match name {
+            "set" => ("Set", "set_empty", "set_insert"),
+            _ => ("Seq", "seq_empty", "seq_push"),
+        };
+        let (Some(def), Some(empty), Some(add)) = (
+            self.pkg.lang_item(lang),
+            self.pkg.lang_item(empty),
+            self.pkg.lang_item(add),
+        ) else {
+            return self.unsupported(span, format!("`{name}!`"));
+        };
+        let element = match expected.map(|ty| self.infer.shallow(ty)).as_deref() {
+            Some(TyKind::Adt(found, args)) if *found == def => Rc::clone(&args[0]),
+            _ => self.infer.any(),
+        };
+        let ty = adt(def, vec![Rc::clone(&element)]);
+        let start = ExprKind::Call {
+            callee: FnRef {
+                def: empty,
+                args: vec![Rc::clone(&element)],
+            },
+            args: Vec::new(),
+        };
+        let mut value = self.mk(start, Rc::clone(&ty), span);
+        for item in elements {
+            let item = self.expr_as(item, &element)?;
+            let at = value.span.to(item.span);
+            let kind = ExprKind::Call {
+                callee: FnRef {
+                    def: add,
+                    args: vec![Rc::clone(&element)],
+                },
+                args: vec![value, item],
+            };
+            value = self.mk(kind, Rc::clone(&ty), at);
+        }
+        value.span = span;
+        Ok(value)
+    }
+
+    /// A specification calls only what cannot change anything: functions that say so (`#[pure]`,
+    /// `#[model]`), and those whose parameters give no way to.
+    pub(super) fn refuse_impure(
+        &mut self,
+        function: &FnRef,
+        params: &[Ty],
+        span: Span,
+    ) -> Read<()> {
+        let def = self.pkg.defs.def(function.def);
+        if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
+            return Ok(());
+        }
+        let changes = params.iter().any(|ty| {
+            subst::any(&self.infer.resolve(ty), &mut |part| {
+                matches!(
+                    part,
+                    TyKind::Ref { mutable: true, .. } | TyKind::RawPtr { mutable: true, .. }
+                )
+            })
+        });
+        if !changes || !self.pkg.map.is_user(span) {
+            return Ok(());
+        }
+        let message = format!(
+            "`{}` may change its argument, so a specification cannot call it",
+            def.name
+        );
+        let mut diagnostic = Diagnostic::error(codes::IMPURE_CALL, span, message);
+        if !def.is_model {
+            diagnostic = diagnostic
+                .also(def.span, "it takes a `&mut`")
+                .help("mark it `#[pure]` if it changes nothing that can be seen");
+        }
+        Err(mistake(diagnostic))
+    }
+}

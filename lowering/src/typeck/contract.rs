@@ -1,0 +1,190 @@
+//! Contracts: which clauses a function has, those of its trait included, and their checking.
+
+use std::rc::Rc;
+
+use super::Package;
+use super::check::FnCtxt;
+use super::infer::Infer;
+use super::stop::unsupported;
+use super::subst::{Subst, bool_ty};
+use super::types::TypeScope;
+use crate::front::{Clause, ClauseId, ClauseKind, Contract, Invariant, Read};
+use crate::ids::Id;
+use crate::resolve::DefKind;
+use crate::source::ast;
+use crate::thir::Body;
+use crate::ty::{DefId, FnRef, Ty, TyKind};
+
+impl Package {
+    pub(super) fn read_contract(&self, def: DefId) -> Read<Rc<Contract>> {
+        if let Some(known) = self.contracts.borrow().get(&def) {
+            return known.clone();
+        }
+        let computed = self.compute_contract(def).map(Rc::new);
+        self.contracts.borrow_mut().insert(def, computed.clone());
+        computed
+    }
+
+    fn compute_contract(&self, def: DefId) -> Read<Contract> {
+        let info = self.defs.def(def);
+        if let Some((what, span)) = &info.attrs.unsupported {
+            return Err(unsupported(*span, what.clone()));
+        }
+        let clauses = self.clause_list(def);
+        let inherited = self.inherited_from(def);
+        if let Some(inherited) = inherited {
+            let own = info.attrs.clauses.iter();
+            let mut own = own.filter(|clause| clause.kind == ClauseKind::Requires);
+            let others = &self.defs.def(inherited).attrs.clauses;
+            if let Some(clause) = own.next()
+                && !others.is_empty()
+            {
+                let what = "a precondition beside an inherited contract";
+                return Err(unsupported(clause.span, what));
+            }
+        }
+        let attrs = &info.attrs;
+        let above = inherited.map(|it| &self.defs.def(it).attrs);
+        Ok(Contract {
+            clauses: clauses
+                .iter()
+                .enumerate()
+                .map(|(at, (_, clause))| Clause {
+                    id: ClauseId::from_index(at),
+                    kind: clause.kind,
+                    span: clause.span,
+                })
+                .collect(),
+            pure_: attrs.pure_ || above.is_some_and(|it| it.pure_),
+            model: attrs.model,
+            trusted: attrs.trusted,
+            check: attrs.bounds.clone(),
+            invariants: self.is_visible(def) || attrs.check_invariants,
+        })
+    }
+
+    /// The clauses of a function with the item that states them, inherited ones first.
+    fn clause_list(&self, def: DefId) -> Vec<(DefId, &ast::Clause)> {
+        self.inherited_from(def)
+            .into_iter()
+            .chain([def])
+            .flat_map(|owner| {
+                let clauses = &self.defs.def(owner).attrs.clauses;
+                clauses.iter().map(move |clause| (owner, clause))
+            })
+            .collect()
+    }
+
+    pub(super) fn read_clause(&self, function: &FnRef, id: ClauseId) -> Read<Rc<Body>> {
+        let key = (function.clone(), id);
+        if let Some(known) = self.clauses.borrow().get(&key) {
+            return known.clone();
+        }
+        let computed = self.check_clause(function, id).map(Rc::new);
+        self.clauses.borrow_mut().insert(key, computed.clone());
+        computed
+    }
+
+    fn check_clause(&self, function: &FnRef, id: ClauseId) -> Read<Body> {
+        let clauses = self.clause_list(function.def);
+        let info = self.defs.def(function.def);
+        let Some((owner, clause)) = clauses.get(id.index()) else {
+            return Err(unsupported(info.span, "a clause of this function"));
+        };
+        let DefKind::Fn(ast) = &self.defs.def(*owner).kind else {
+            return Err(unsupported(info.span, "a function of this form"));
+        };
+        let mut fx = FnCtxt::new(self, function, true);
+        if *owner != function.def {
+            self.enter_trait(&mut fx, *owner, function)?;
+        }
+        let (params, ret) = fx.signature_of(function, info.span)?;
+        let mut pats = Vec::new();
+        for (param, ty) in ast.params.iter().zip(&params) {
+            pats.push(fx.param(&param.pat, ty)?);
+        }
+        if matches!(clause.kind, ClauseKind::Ensures | ClauseKind::AfterExpiry) {
+            let name = match &clause.result {
+                Some(name) => name.clone(),
+                None => ast::Ident {
+                    name: "result".into(),
+                    span: clause.span,
+                },
+            };
+            pats.push(fx.named_param(&name, &ret));
+        }
+        let value = match clause.kind {
+            ClauseKind::Modifies | ClauseKind::Decreases => fx.spec_value(&clause.value)?,
+            _ => fx.spec_condition(&clause.value, &bool_ty())?,
+        };
+        fx.finish(pats, value)
+    }
+
+    /// Names and type parameters of an inherited clause are those of the trait's method.
+    fn enter_trait(&self, fx: &mut FnCtxt<'_>, owner: DefId, function: &FnRef) -> Read<()> {
+        let info = self.defs.def(function.def);
+        let stop = || unsupported(info.span, "a contract inherited by this method");
+        let container = self.defs.container(function.def).ok_or_else(stop)?;
+        let header = self.impl_header(container).ok_or_else(stop)?;
+        let trait_ref = header.trait_ref.as_ref().ok_or_else(stop)?;
+        let count = self.params_of(container).len();
+        let subst = Subst::new(&self.params_of(container), &function.args[..count]);
+        let mut args: Vec<Ty> = trait_ref.args.iter().map(|ty| subst.apply(ty)).collect();
+        args.extend(function.args[count..].iter().cloned());
+        fx.scope = TypeScope {
+            names: self.defs.scope_of(owner),
+            owner,
+        };
+        fx.subst = Subst::new(&self.params_of(owner), &args);
+        Ok(())
+    }
+
+    pub(super) fn read_invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
+        let mut found = Vec::new();
+        for source in self.invariant_sources(ty) {
+            let Some(args) = self.source_args(source, ty) else {
+                continue;
+            };
+            let owner = FnRef { def: source, args };
+            if let Some((what, span)) = &self.defs.def(source).attrs.unsupported {
+                return Err(unsupported(*span, what.clone()));
+            }
+            for invariant in &self.defs.def(source).attrs.invariants {
+                let mut fx = FnCtxt::new(self, &owner, true);
+                let self_ty = super::subst::reference(false, Rc::clone(ty));
+                let name = ast::Ident {
+                    name: "self".into(),
+                    span: invariant.span,
+                };
+                let param = fx.named_param(&name, &self_ty);
+                let value = fx.spec_condition(invariant, &bool_ty())?;
+                let body = fx.finish(vec![param], value)?;
+                found.push(Invariant {
+                    span: invariant.span,
+                    body: Rc::new(body),
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    /// The type arguments of the item that states an invariant, for a type; `None` if it does not
+    /// speak of that type.
+    fn source_args(&self, source: DefId, ty: &Ty) -> Option<Vec<Ty>> {
+        let TyKind::Adt(def, args) = &**ty else {
+            return None;
+        };
+        if source == *def {
+            return Some(args.clone());
+        }
+        let header = self.impl_header(source)?;
+        let mut infer = Infer::new(self);
+        let fresh = infer.fresh_args(source);
+        let subst = Subst::new(&self.params_of(source), &fresh);
+        let own = subst.apply(&header.self_ty);
+        if !infer.unify(&own, ty) {
+            return None;
+        }
+        Some(fresh.iter().map(|arg| infer.resolve(arg)).collect())
+    }
+}

@@ -1,0 +1,286 @@
+//! Inference variables and unification, with snapshots so that candidates can be tried.
+
+use std::rc::Rc;
+
+use super::Package;
+use super::generics::TraitRef;
+use super::subst::{self, infer};
+use super::traits::Obligation;
+use crate::ids::Id;
+use crate::ty::{DefId, InferId, Ty, TyKind};
+
+/// What a variable may stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum VarKind {
+    /// Any type.
+    General,
+    /// The type of an integer literal.
+    Int,
+    /// The type of a float literal.
+    Float,
+}
+
+#[derive(Clone, Debug)]
+struct Var {
+    kind: VarKind,
+    value: Option<Ty>,
+}
+
+/// Types that are being inferred.
+pub struct Infer<'p> {
+    pub(super) pkg: &'p Package,
+    vars: Vec<Var>,
+    trail: Vec<(usize, Var)>,
+    pub(super) pending: Vec<Obligation>,
+}
+
+/// A point to go back to.
+pub struct Snapshot {
+    vars: usize,
+    trail: usize,
+    pending: usize,
+}
+
+impl<'p> Infer<'p> {
+    /// Without any variable.
+    pub fn new(pkg: &'p Package) -> Self {
+        Self {
+            pkg,
+            vars: Vec::new(),
+            trail: Vec::new(),
+            pending: Vec::new(),
+        }
+    }
+
+    /// A new variable.
+    pub fn fresh(&mut self, kind: VarKind) -> Ty {
+        let id = InferId::from_index(self.vars.len());
+        self.vars.push(Var { kind, value: None });
+        infer(id)
+    }
+
+    /// A new variable for any type.
+    pub fn any(&mut self) -> Ty {
+        self.fresh(VarKind::General)
+    }
+
+    /// New variables for the type parameters of an item.
+    pub fn fresh_args(&mut self, def: DefId) -> Vec<Ty> {
+        let count = self.pkg.params_of(def).len();
+        (0..count).map(|_| self.any()).collect()
+    }
+
+    /// Starts a trial.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            vars: self.vars.len(),
+            trail: self.trail.len(),
+            pending: self.pending.len(),
+        }
+    }
+
+    /// Undoes all since the snapshot.
+    pub fn rollback(&mut self, snapshot: &Snapshot) {
+        while self.trail.len() > snapshot.trail {
+            if let Some((at, var)) = self.trail.pop()
+                && at < self.vars.len()
+            {
+                self.vars[at] = var;
+            }
+        }
+        self.vars.truncate(snapshot.vars);
+        self.pending.truncate(snapshot.pending);
+    }
+
+    /// Runs a trial and undoes it.
+    pub fn probe<R>(&mut self, trial: impl FnOnce(&mut Self) -> R) -> R {
+        // Obligations that the trial looks at stay, so they are set aside.
+        let pending = std::mem::take(&mut self.pending);
+        let snapshot = self.snapshot();
+        let result = trial(self);
+        self.rollback(&snapshot);
+        self.pending = pending;
+        result
+    }
+
+    /// The type with its outermost variable replaced by what is known of it.
+    pub fn shallow(&self, ty: &Ty) -> Ty {
+        let mut ty = Rc::clone(ty);
+        while let TyKind::Infer(id) = &*ty {
+            match self.vars.get(id.index()).and_then(|var| var.value.clone()) {
+                Some(value) => ty = value,
+                None => break,
+            }
+        }
+        ty
+    }
+
+    /// The type with all variables replaced by what is known of them.
+    pub fn resolve(&self, ty: &Ty) -> Ty {
+        subst::map(ty, &mut |part| match &**part {
+            TyKind::Infer(_) => {
+                let known = self.shallow(part);
+                match &*known {
+                    TyKind::Infer(_) => Some(known),
+                    _ => Some(self.resolve(&known)),
+                }
+            }
+            _ => None,
+        })
+    }
+
+    /// A trait reference with all variables replaced.
+    pub fn resolve_trait_ref(&self, trait_ref: &TraitRef) -> TraitRef {
+        TraitRef {
+            def: trait_ref.def,
+            args: trait_ref.args.iter().map(|arg| self.resolve(arg)).collect(),
+        }
+    }
+
+    /// The kind of an unbound variable.
+    pub fn var_kind(&self, ty: &Ty) -> Option<VarKind> {
+        match &*self.shallow(ty) {
+            TyKind::Infer(id) => self.vars.get(id.index()).map(|var| var.kind),
+            _ => None,
+        }
+    }
+
+    fn bind(&mut self, id: InferId, value: Option<Ty>, kind: VarKind) {
+        let at = id.index();
+        let new = Var { kind, value };
+        let old = std::mem::replace(&mut self.vars[at], new);
+        self.trail.push((at, old));
+    }
+
+    /// Makes the two types equal; what was bound on the way to a failure stays bound.
+    pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
+        let a = self.shallow(a);
+        let b = self.shallow(b);
+        if Rc::ptr_eq(&a, &b) {
+            return true;
+        }
+        match (&*a, &*b) {
+            (TyKind::Infer(x), TyKind::Infer(y)) if x == y => true,
+            (TyKind::Infer(x), TyKind::Infer(y)) => {
+                let (kx, ky) = (self.vars[x.index()].kind, self.vars[y.index()].kind);
+                match (kx, ky) {
+                    (VarKind::General, _) => self.bind(*x, Some(Rc::clone(&b)), kx),
+                    (_, VarKind::General) => self.bind(*y, Some(Rc::clone(&a)), ky),
+                    _ if kx == ky => self.bind(*x, Some(Rc::clone(&b)), kx),
+                    _ => return false,
+                }
+                true
+            }
+            (TyKind::Infer(x), _) => self.assign(*x, &b),
+            (_, TyKind::Infer(y)) => self.assign(*y, &a),
+            (TyKind::Projection(..), _) | (_, TyKind::Projection(..)) => {
+                self.unify_projection(&a, &b)
+            }
+            _ => self.unify_parts(&a, &b),
+        }
+    }
+
+    /// Projections are equal when their parts are, or when what they stand for is.
+    fn unify_projection(&mut self, a: &Ty, b: &Ty) -> bool {
+        if let (TyKind::Projection(x, xs), TyKind::Projection(y, ys)) = (&**a, &**b)
+            && x == y
+        {
+            let snapshot = self.snapshot();
+            if self.unify_all(xs, ys) {
+                return true;
+            }
+            self.rollback(&snapshot);
+        }
+        let na = self.normalize(a, None);
+        let nb = self.normalize(b, None);
+        if na == *a && nb == *b {
+            return na == nb;
+        }
+        let stuck = |ty: &Ty| matches!(**ty, TyKind::Projection(..));
+        if stuck(&na) || stuck(&nb) {
+            return na == nb;
+        }
+        self.unify(&na, &nb)
+    }
+
+    fn unify_all(&mut self, a: &[Ty], b: &[Ty]) -> bool {
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.unify(a, b))
+    }
+
+    fn unify_parts(&mut self, a: &Ty, b: &Ty) -> bool {
+        match (&**a, &**b) {
+            (TyKind::Tuple(x), TyKind::Tuple(y)) => self.unify_all(x, y),
+            (TyKind::Adt(d, x), TyKind::Adt(e, y)) | (TyKind::Dyn(d, x), TyKind::Dyn(e, y)) => {
+                d == e && self.unify_all(x, y)
+            }
+            (TyKind::Ref { mutable: m, to: x }, TyKind::Ref { mutable: n, to: y })
+            | (TyKind::RawPtr { mutable: m, to: x }, TyKind::RawPtr { mutable: n, to: y }) => {
+                m == n && self.unify(x, y)
+            }
+            (TyKind::Array(x, n), TyKind::Array(y, m)) => self.unify(x, y) && self.unify(n, m),
+            (TyKind::Slice(x), TyKind::Slice(y)) => self.unify(x, y),
+            (TyKind::FnDef(f), TyKind::FnDef(g)) => {
+                f.def == g.def && self.unify_all(&f.args, &g.args)
+            }
+            (TyKind::FnPtr(x, r), TyKind::FnPtr(y, s)) => self.unify_all(x, y) && self.unify(r, s),
+            (TyKind::Closure(c, _), TyKind::Closure(d, _)) => c == d,
+            (x, y) => x == y,
+        }
+    }
+
+    fn assign(&mut self, id: InferId, ty: &Ty) -> bool {
+        let kind = self.vars[id.index()].kind;
+        let fits = match kind {
+            VarKind::General => true,
+            VarKind::Int => matches!(**ty, TyKind::Int(_) | TyKind::MathInt),
+            VarKind::Float => matches!(**ty, TyKind::Float(_)),
+        };
+        if !fits || self.occurs(id, ty) {
+            return false;
+        }
+        self.bind(id, Some(Rc::clone(ty)), kind);
+        true
+    }
+
+    fn occurs(&self, id: InferId, ty: &Ty) -> bool {
+        subst::any(&self.resolve(ty), &mut |part| *part == TyKind::Infer(id))
+    }
+
+    /// Whether nothing is left to infer in the type.
+    pub fn is_known(&self, ty: &Ty) -> bool {
+        !subst::any(&self.resolve(ty), &mut |part| {
+            matches!(part, TyKind::Infer(_))
+        })
+    }
+
+    /// The type with `_` replaced by new variables.
+    pub fn fill_holes(&mut self, ty: &Ty) -> Ty {
+        let hole = super::types::hole();
+        subst::map(ty, &mut |part| (**part == *hole).then(|| self.any()))
+    }
+
+    /// The type as it is shown to the user.
+    pub fn show(&self, ty: &Ty) -> String {
+        self.pkg.show(&self.resolve(ty))
+    }
+
+    /// Notes that a trait must be implemented; what that says of types is used as soon as possible.
+    pub fn require(&mut self, obligation: Obligation) {
+        self.pending.push(obligation);
+    }
+
+    /// Where variables of literals are still open, gives them their defaults.
+    pub fn apply_defaults(&mut self, int: &Ty) {
+        for at in 0..self.vars.len() {
+            if self.vars[at].value.is_some() {
+                continue;
+            }
+            let default = match self.vars[at].kind {
+                VarKind::General => continue,
+                VarKind::Int => Rc::clone(int),
+                VarKind::Float => Rc::new(TyKind::Float(64)),
+            };
+            self.bind(InferId::from_index(at), Some(default), self.vars[at].kind);
+        }
+    }
+}

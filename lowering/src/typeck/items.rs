@@ -1,0 +1,282 @@
+//! What is known of items before any body is looked at: impl headers, signatures, fields.
+
+use std::rc::Rc;
+
+use super::Package;
+use super::generics::{Predicate, TraitRef};
+use super::infer::Infer;
+use super::stop::unsupported;
+use super::subst::{Subst, unit};
+use super::types::TypeScope;
+use crate::front::Read;
+use crate::ids::Id;
+use crate::resolve::DefKind;
+use crate::source::ast::{self, Name, Variant};
+use crate::span::Span;
+use crate::ty::{ClosureId, DefId, FnRef, Ty, TyKind, VariantIdx};
+
+/// What an impl block is for.
+#[derive(Clone, Debug)]
+pub struct ImplHeader {
+    /// The type that it is of.
+    pub self_ty: Ty,
+    /// The trait, if it is of one.
+    pub trait_ref: Option<TraitRef>,
+    /// Its conditions.
+    pub predicates: Rc<Vec<Predicate>>,
+}
+
+/// The outermost part of a type, by which inherent impls are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Head {
+    /// A struct or enum.
+    Adt(DefId),
+    /// Any machine integer, and `impl<I: …> I` of the models.
+    Int,
+    /// A type without parts, or of builtin parts.
+    Other(&'static str),
+}
+
+fn head(ty: &Ty) -> Option<Head> {
+    Some(match &**ty {
+        TyKind::Adt(def, _) => Head::Adt(*def),
+        TyKind::Int(_) | TyKind::Param(_) | TyKind::Infer(_) => Head::Int,
+        TyKind::Bool => Head::Other("bool"),
+        TyKind::Char => Head::Other("char"),
+        TyKind::Float(_) => Head::Other("float"),
+        TyKind::Str => Head::Other("str"),
+        TyKind::Slice(_) => Head::Other("slice"),
+        TyKind::Array(..) => Head::Other("array"),
+        TyKind::RawPtr { .. } => Head::Other("pointer"),
+        TyKind::MathInt => Head::Other("int"),
+        _ => return None,
+    })
+}
+
+impl Package {
+    /// Reads the headers of all impl blocks.
+    pub(super) fn index_impls(&mut self) {
+        for id in self.defs.impls.clone() {
+            match self.read_header(id) {
+                Ok(header) => {
+                    match &header.trait_ref {
+                        Some(trait_ref) => {
+                            self.trait_impls.entry(trait_ref.def).or_default().push(id);
+                        }
+                        None => {
+                            if let Some(head) = head(&header.self_ty) {
+                                self.inherent.entry(head).or_default().push(id);
+                            }
+                        }
+                    }
+                    self.headers.insert(id, Rc::new(header));
+                }
+                Err(_) => {
+                    for item in self.defs.items(id) {
+                        self.hidden.push(self.defs.def(*item).name.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    fn read_header(&self, id: DefId) -> Read<ImplHeader> {
+        let def = self.defs.def(id);
+        let DefKind::Impl { trait_, .. } = &def.kind else {
+            return Err(unsupported(def.span, "an impl block of this form"));
+        };
+        if let Some((what, span)) = &def.attrs.unsupported {
+            return Err(unsupported(*span, what.clone()));
+        }
+        let self_ty = match self.self_type(id) {
+            Some(ty) => ty?,
+            None => return Err(unsupported(def.span, "an impl block of this form")),
+        };
+        let trait_ref = match trait_ {
+            Some(path) => {
+                let scope = TypeScope {
+                    names: self.defs.scope_of(id),
+                    owner: id,
+                };
+                Some(self.trait_ref_of(scope, path, Rc::clone(&self_ty))?)
+            }
+            None => None,
+        };
+        Ok(ImplHeader {
+            self_ty,
+            trait_ref,
+            predicates: self.predicates_of(id)?,
+        })
+    }
+
+    pub(super) fn impl_header(&self, id: DefId) -> Option<Rc<ImplHeader>> {
+        self.headers.get(&id).cloned()
+    }
+
+    pub(super) fn impls_of(&self, trait_def: DefId) -> Vec<DefId> {
+        self.trait_impls
+            .get(&trait_def)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// The inherent impls that a type may have methods from.
+    pub(super) fn inherent_impls(&self, ty: &Ty) -> Vec<DefId> {
+        if matches!(**ty, TyKind::Param(_)) {
+            return Vec::new();
+        }
+        head(ty)
+            .and_then(|head| self.inherent.get(&head))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// The bounds that a type parameter, or an associated type of one, is known to satisfy.
+    pub(super) fn bounds_of_rigid(&self, ty: &Ty) -> Vec<Predicate> {
+        let TyKind::Param(param) = &*self.projection_root(ty) else {
+            return Vec::new();
+        };
+        self.rigid_predicates(param.owner)
+            .iter()
+            .filter(|bound| bound.trait_ref.args[0] == *ty)
+            .cloned()
+            .collect()
+    }
+
+    /// The type that an associated type is taken of, at the root.
+    pub(super) fn projection_root(&self, ty: &Ty) -> Ty {
+        match &**ty {
+            TyKind::Projection(_, args) => self.projection_root(&args[0]),
+            _ => Rc::clone(ty),
+        }
+    }
+
+    /// Refuses a name that items which we could not read may also have.
+    pub(super) fn refuse_hidden(&self, name: &Name, span: Span) -> Read<()> {
+        if self.hidden.contains(name) && self.map.is_user(span) {
+            let what = format!("`{name}`, which an impl that could not be read also has");
+            return Err(unsupported(span, what));
+        }
+        Ok(())
+    }
+
+    pub(super) fn lang_item(&self, name: &str) -> Option<DefId> {
+        self.defs.lang.get(name).copied()
+    }
+
+    pub(super) fn lang_is(&self, def: DefId, name: &str) -> bool {
+        self.lang_name(def).as_deref() == Some(name)
+    }
+
+    pub(super) fn lang_name(&self, def: DefId) -> Option<Name> {
+        let def = self.defs.def(def);
+        if def.is_model {
+            def.attrs.lang.clone()
+        } else {
+            None
+        }
+    }
+
+    /// Parameters and result of a function in terms of its declared type parameters.
+    pub(super) fn declared_signature(&self, def: DefId) -> Read<(Vec<Ty>, Ty)> {
+        if let Some(known) = self.signatures.borrow().get(&def) {
+            return known.clone();
+        }
+        let computed = self.compute_signature(def);
+        self.signatures.borrow_mut().insert(def, computed.clone());
+        computed
+    }
+
+    fn compute_signature(&self, def: DefId) -> Read<(Vec<Ty>, Ty)> {
+        let DefKind::Fn(function) = &self.defs.def(def).kind else {
+            return Err(unsupported(
+                self.defs.def(def).span,
+                "a function of this form",
+            ));
+        };
+        let mut params = Vec::new();
+        for param in &function.params {
+            params.push(self.lower_ty(def, &param.ty)?);
+        }
+        let ret = match &function.ret {
+            Some(ret) => self.lower_ty(def, ret)?,
+            None => unit(),
+        };
+        Ok((params, ret))
+    }
+
+    pub(super) fn new_closure(&self, params: Vec<Ty>, ret: Ty) -> ClosureId {
+        self.closures.borrow_mut().push((params, ret))
+    }
+
+    pub(super) fn set_closure(&self, id: ClosureId, params: Vec<Ty>, ret: Ty) {
+        self.closures.borrow_mut()[id] = (params, ret);
+    }
+
+    pub(super) fn closure_signature(&self, id: ClosureId) -> Option<(Vec<Ty>, Ty)> {
+        self.closures.borrow().get(id).cloned()
+    }
+
+    /// The type of a constant or static for its arguments.
+    pub(super) fn constant_ty(&self, constant: &FnRef) -> Read<Ty> {
+        let def = self.defs.def(constant.def);
+        let (DefKind::Const(ast) | DefKind::Static(ast)) = &def.kind else {
+            return Err(unsupported(def.span, "a constant of this form"));
+        };
+        let ty = self.lower_ty(constant.def, &ast.ty)?;
+        Ok(Subst::new(&self.params_of(constant.def), &constant.args).apply(&ty))
+    }
+
+    pub(super) fn variant_of(&self, def: DefId, variant: VariantIdx) -> Option<&Variant> {
+        match &self.defs.def(def).kind {
+            DefKind::Adt(ast) => ast.variants.get(variant.index()),
+            _ => None,
+        }
+    }
+
+    pub(super) fn is_enum(&self, def: DefId) -> bool {
+        matches!(&self.defs.def(def).kind, DefKind::Adt(ast) if ast.kind == ast::AdtKind::Enum)
+    }
+
+    /// The type of a field for the arguments of its struct or enum.
+    pub(super) fn field_ty(&self, def: DefId, args: &[Ty], written: &ast::Type) -> Read<Ty> {
+        let ty = self.lower_ty(def, written)?;
+        Ok(Subst::new(&self.params_of(def), args).apply(&ty))
+    }
+
+    /// Whether a declared parameter is a const parameter.
+    pub(super) fn is_const_param(&self, ty: &Ty) -> bool {
+        let TyKind::Param(param) = &**ty else {
+            return false;
+        };
+        self.own_generics(param.owner)
+            .and_then(|generics| {
+                generics
+                    .params
+                    .iter()
+                    .find(|it| *it.name.name == *param.name)
+            })
+            .is_some_and(|param| param.const_ty.is_some())
+    }
+
+    /// Whether the crate under check defines a macro of that name anywhere.
+    pub(super) fn is_user_macro(&self, name: &str) -> bool {
+        self.defs.root.is_some_and(|root| {
+            self.defs
+                .lookup(root, crate::resolve::Ns::Macro, &name.into())
+                .is_some()
+        })
+    }
+
+    /// Whether values of a finished type are copied.
+    pub(super) fn is_copy_ty(&self, ty: &Ty) -> bool {
+        let Some(def) = self.lang_item("Copy") else {
+            return false;
+        };
+        let goal = TraitRef {
+            def,
+            args: vec![Rc::clone(ty)],
+        };
+        Infer::new(self).holds(&goal)
+    }
+}

@@ -1,0 +1,105 @@
+//! Types: checks bodies and clauses of a resolved package, one instance at a time, and answers what
+//! `lower` asks through [`crate::front::Front`].
+
+mod captures;
+mod check;
+mod checked;
+mod consts;
+mod contract;
+mod finish;
+mod generics;
+mod infer;
+mod items;
+mod models;
+mod query;
+mod show;
+mod stop;
+mod subst;
+mod traits;
+mod types;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::diag::Diagnostic;
+use crate::front::{ClauseId, Contract, Read};
+use crate::ids::Table;
+use crate::resolve::{self, Defs};
+use crate::source::{self, FileSystem, PackageInput};
+use crate::span::SourceMap;
+use crate::thir::Body;
+use crate::ty::{ClosureId, DefId, FnRef, Ty, TypeParam};
+use generics::Predicate;
+use items::{Head, ImplHeader};
+
+pub use source::on_deep_stack;
+
+/// A loaded package. Queries recurse with the nesting of the source: ask them from a thread that
+/// [`on_deep_stack`] made.
+pub struct Package {
+    map: SourceMap,
+    defs: Defs,
+    headers: BTreeMap<DefId, Rc<ImplHeader>>,
+    inherent: BTreeMap<Head, Vec<DefId>>,
+    trait_impls: BTreeMap<DefId, Vec<DefId>>,
+    /// Names of items in impls that could not be read: a search that finds such a name elsewhere may
+    /// have found the wrong one.
+    hidden: Vec<source::ast::Name>,
+    params: Cache<DefId, Rc<Vec<TypeParam>>>,
+    predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
+    rigid: Cache<DefId, Rc<Vec<Predicate>>>,
+    self_types: Cache<DefId, Read<Ty>>,
+    signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
+    closures: RefCell<Table<ClosureId, (Vec<Ty>, Ty)>>,
+    bodies: Cache<FnRef, Read<Rc<Body>>>,
+    contracts: Cache<DefId, Read<Rc<Contract>>>,
+    clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
+}
+
+type Cache<K, V> = RefCell<BTreeMap<K, V>>;
+
+/// A package that could not be read, with the sources that its diagnostics speak of.
+#[derive(Debug)]
+pub struct Refused {
+    /// What is wrong; not empty.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What was read of the files.
+    pub sources: SourceMap,
+}
+
+impl Package {
+    /// Reads and resolves a package. Bodies are checked when they are asked for.
+    pub fn load(input: &PackageInput, files: &dyn FileSystem) -> Result<Package, Refused> {
+        let mut map = SourceMap::default();
+        let (models, package) = match source::read(input, files, models::MODELS, &mut map) {
+            Ok(read) => read,
+            Err(diagnostics) => {
+                return Err(Refused {
+                    diagnostics,
+                    sources: map,
+                });
+            }
+        };
+        let defs = resolve::resolve(input, &models, &package);
+        let mut package = Package {
+            map,
+            defs,
+            headers: BTreeMap::new(),
+            inherent: BTreeMap::new(),
+            trait_impls: BTreeMap::new(),
+            hidden: Vec::new(),
+            params: RefCell::default(),
+            predicates: RefCell::default(),
+            rigid: RefCell::default(),
+            self_types: RefCell::default(),
+            signatures: RefCell::default(),
+            closures: RefCell::default(),
+            bodies: RefCell::default(),
+            contracts: RefCell::default(),
+            clauses: RefCell::default(),
+        };
+        package.index_impls();
+        Ok(package)
+    }
+}

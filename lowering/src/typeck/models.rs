@@ -1,0 +1,31 @@
+//! The models of std and of the contract crate, embedded as source.
+
+use crate::source::ModelCrate;
+
+/// The crates of models, std first. The standard library's three crates are one.
+pub const MODELS: &[ModelCrate] = &[
+    ModelCrate {
+        name: "std",
+        modules: &[
+            ("lib", include_str!("../../models/lib.rs")),
+            ("borrow", include_str!("../../models/borrow.rs")),
+            ("boxed", include_str!("../../models/boxed.rs")),
+            ("clone", include_str!("../../models/clone.rs")),
+            ("cmp", include_str!("../../models/cmp.rs")),
+            ("convert", include_str!("../../models/convert.rs")),
+            ("default", include_str!("../../models/default.rs")),
+            ("intrinsics", include_str!("../../models/intrinsics.rs")),
+            ("iter", include_str!("../../models/iter.rs")),
+            ("marker", include_str!("../../models/marker.rs")),
+            ("mem", include_str!("../../models/mem.rs")),
+            ("num", include_str!("../../models/num.rs")),
+            ("ops", include_str!("../../models/ops.rs")),
+            ("option", include_str!("../../models/option.rs")),
+            ("result", include_str!("../../models/result.rs")),
+        ],
+    },
+    ModelCrate {
+        name: "bverify_contracts",
+        modules: &[("lib", include_str!("../../models/contracts.rs"))],
+    },
+];

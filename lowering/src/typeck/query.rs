@@ -1,0 +1,298 @@
+//! The package as a [`Front`].
+
+use std::rc::Rc;
+
+use super::Package;
+use super::check::FnCtxt;
+use super::generics::TraitRef;
+use super::infer::Infer;
+use super::stop::unsupported;
+use super::subst::Subst;
+use super::traits::{Answer, Source};
+use super::types::TypeScope;
+use crate::front::{
+    AdtInfo, ClauseId, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds, ParamInfo,
+    Read, Signature, VariantInfo,
+};
+use crate::ids::{Id, Table};
+use crate::ir::Int;
+use crate::resolve::DefKind;
+use crate::source::ast::{PatKind, Shape};
+use crate::span::{SourceMap, Span};
+use crate::thir::{Body, Expr, ExprKind, Literal};
+use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam, VariantIdx};
+
+impl Front for Package {
+    fn sources(&self) -> &SourceMap {
+        &self.map
+    }
+
+    fn functions(&self) -> Vec<FunctionInfo> {
+        self.all_functions()
+    }
+
+    fn path(&self, def: DefId) -> String {
+        self.show_path(def)
+    }
+
+    fn span(&self, def: DefId) -> Span {
+        match &self.defs.def(def).kind {
+            DefKind::Fn(function) => function.head,
+            _ => self.defs.def(def).span,
+        }
+    }
+
+    fn identity(&self, def: DefId) -> FnRef {
+        FnRef {
+            def,
+            args: self.rigid_args(def),
+        }
+    }
+
+    fn bounds_of(&self, param: &TypeParam) -> ParamBounds {
+        let ty = super::subst::param(param.clone());
+        let mut infer = Infer::new(self);
+        let mut has = |lang: &str, args: usize| {
+            self.lang_item(lang).is_some_and(|def| {
+                infer.holds(&TraitRef {
+                    def,
+                    args: vec![Rc::clone(&ty); args],
+                })
+            })
+        };
+        ParamBounds {
+            eq: has("PartialEq", 2),
+            ord: has("Ord", 1),
+            clone: has("Clone", 1),
+            copy: has("Copy", 1),
+        }
+    }
+
+    fn signature(&self, function: &FnRef) -> Read<Signature> {
+        let def = self.defs.def(function.def);
+        let DefKind::Fn(ast) = &def.kind else {
+            return Err(unsupported(def.span, "a function of this form"));
+        };
+        if let Some((what, span)) = &ast.unsupported {
+            return Err(unsupported(*span, what.clone()));
+        }
+        let (types, ret) = self.declared_signature(function.def)?;
+        let subst = Subst::new(&self.params_of(function.def), &function.args);
+        let mut infer = Infer::new(self);
+        let mut params = Vec::new();
+        for (param, ty) in ast.params.iter().zip(&types) {
+            params.push(ParamInfo {
+                name: match &param.pat.kind {
+                    PatKind::Ident {
+                        name, sub: None, ..
+                    } => Some(name.name.to_string()),
+                    _ => None,
+                },
+                ty: infer.normalize(&subst.apply(ty), None),
+                span: param.pat.span,
+            });
+        }
+        Ok(Signature {
+            params,
+            ret: infer.normalize(&subst.apply(&ret), None),
+        })
+    }
+
+    fn body(&self, function: &FnRef) -> Read<Rc<Body>> {
+        if let Some(known) = self.bodies.borrow().get(function) {
+            return known.clone();
+        }
+        let computed = self.check_body(function).map(Rc::new);
+        self.bodies
+            .borrow_mut()
+            .insert(function.clone(), computed.clone());
+        computed
+    }
+
+    fn constant(&self, constant: &FnRef) -> Read<Rc<Body>> {
+        if let Some(known) = self.bodies.borrow().get(constant) {
+            return known.clone();
+        }
+        let computed = self.check_constant(constant).map(Rc::new);
+        self.bodies
+            .borrow_mut()
+            .insert(constant.clone(), computed.clone());
+        computed
+    }
+
+    fn contract(&self, def: DefId) -> Read<Rc<Contract>> {
+        self.read_contract(def)
+    }
+
+    fn clause(&self, function: &FnRef, clause: ClauseId) -> Read<Rc<Body>> {
+        self.read_clause(function, clause)
+    }
+
+    fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
+        self.read_invariants(ty)
+    }
+
+    fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>> {
+        self.read_adt(def, args).map(Rc::new)
+    }
+
+    fn lang(&self, def: DefId) -> Option<Lang> {
+        match &*self.lang_name(def)? {
+            "Box" => Some(Lang::Box),
+            "Option" => Some(Lang::Option),
+            "Set" => Some(Lang::Set),
+            "Seq" => Some(Lang::Seq),
+            _ => None,
+        }
+    }
+
+    fn intrinsic(&self, def: DefId) -> Option<&str> {
+        self.defs.def(def).attrs.intrinsic.as_deref()
+    }
+
+    fn is_copy(&self, ty: &Ty) -> bool {
+        self.is_copy_ty(ty)
+    }
+
+    fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
+        let def = self.lang_item("Drop")?;
+        let goal = TraitRef {
+            def,
+            args: vec![Rc::clone(ty)],
+        };
+        let mut infer = Infer::new(self);
+        let Answer::Yes(Source::Impl { def, args }) = infer.select(&goal) else {
+            return None;
+        };
+        let method = self
+            .defs
+            .item_named(def, "drop", |kind| matches!(kind, DefKind::Fn(_)))?;
+        let args = args.iter().map(|arg| infer.resolve(arg)).collect();
+        Some(FnRef { def: method, args })
+    }
+}
+
+impl Package {
+    fn check_body(&self, function: &FnRef) -> Read<Body> {
+        let def = self.defs.def(function.def);
+        let DefKind::Fn(ast) = &def.kind else {
+            return Err(unsupported(def.span, "a function of this form"));
+        };
+        if let Some((what, span)) = ast.unsupported.as_ref().or(def.attrs.unsupported.as_ref()) {
+            return Err(unsupported(*span, what.clone()));
+        }
+        let Some(body) = &ast.body else {
+            return Err(unsupported(
+                ast.head,
+                format!("`{}`, which has no body", def.name),
+            ));
+        };
+        let mut fx = FnCtxt::new(self, function, def.attrs.model);
+        let (types, ret) = fx.signature_of(function, ast.head)?;
+        let mut params = Vec::new();
+        for (param, ty) in ast.params.iter().zip(&types) {
+            params.push(fx.param(&param.pat, ty)?);
+        }
+        let value = fx.function_body(body, &ret)?;
+        fx.finish(params, value)
+    }
+
+    fn check_constant(&self, constant: &FnRef) -> Read<Body> {
+        let def = self.defs.def(constant.def);
+        let (DefKind::Const(ast) | DefKind::Static(ast)) = &def.kind else {
+            return Err(unsupported(def.span, "a constant of this form"));
+        };
+        if let Some(name) = &def.attrs.intrinsic {
+            return self.known_constant(name, constant, def.span);
+        }
+        let Some(value) = &ast.value else {
+            return Err(unsupported(
+                def.span,
+                format!("`{}`, which has no value", def.name),
+            ));
+        };
+        if ast.mutable {
+            return Err(unsupported(def.span, "a mutable static"));
+        }
+        let mut fx = FnCtxt::new(self, constant, false);
+        let ty = self.constant_ty(constant)?;
+        let value = fx.constant_value(value, &ty)?;
+        fx.finish(Vec::new(), value)
+    }
+
+    /// The constants of integer types.
+    fn known_constant(&self, name: &str, constant: &FnRef, span: Span) -> Read<Body> {
+        let stop = || unsupported(span, "a constant of this type");
+        let [ty] = constant.args.as_slice() else {
+            return Err(stop());
+        };
+        let TyKind::Int(int) = &**ty else {
+            return Err(stop());
+        };
+        let value = match name {
+            "int_max" => crate::ty::IntTy::max(*int),
+            "int_min" => crate::ty::IntTy::min(*int),
+            "int_bits" => Int::from(int.bits()),
+            _ => return Err(stop()),
+        };
+        Ok(Body {
+            vars: Table::new(),
+            params: Vec::new(),
+            value: Expr {
+                kind: ExprKind::Literal(Literal::Int(value)),
+                ty: self.constant_ty(constant)?,
+                span,
+            },
+            is_spec: false,
+        })
+    }
+
+    fn read_adt(&self, def: DefId, args: &[Ty]) -> Read<AdtInfo> {
+        let info = self.defs.def(def);
+        let DefKind::Adt(ast) = &info.kind else {
+            return Err(unsupported(info.span, "a type of this form"));
+        };
+        if let Some((what, span)) = &info.attrs.unsupported {
+            return Err(unsupported(
+                *span,
+                format!("the type `{}` with {what}", info.name),
+            ));
+        }
+        if ast.kind == crate::source::ast::AdtKind::Union {
+            return Err(unsupported(info.span, format!("the union `{}`", info.name)));
+        }
+        let scope = TypeScope {
+            names: self.defs.scope_of(def),
+            owner: def,
+        };
+        let mut infer = Infer::new(self);
+        let mut variants = Vec::new();
+        let mut next = Int::ZERO;
+        for (at, variant) in ast.variants.iter().enumerate() {
+            if let Some(value) = &variant.discriminant {
+                next = self.const_int(scope, value)?;
+            }
+            let mut fields = Vec::new();
+            for field in &variant.fields {
+                let ty = self.field_ty(def, args, &field.ty)?;
+                fields.push((field.name.name.to_string(), infer.normalize(&ty, None)));
+            }
+            let discriminant = i128::try_from(next)
+                .map_err(|_| unsupported(variant.name.span, "a discriminant of this size"))?;
+            variants.push(VariantInfo {
+                index: VariantIdx::from_index(at),
+                name: variant.name.name.to_string(),
+                named_fields: variant.shape == Shape::Named,
+                fields,
+                discriminant,
+            });
+            next += Int::ONE;
+        }
+        Ok(AdtInfo {
+            name: info.name.to_string(),
+            is_enum: self.is_enum(def),
+            variants,
+            span: info.span,
+        })
+    }
+}

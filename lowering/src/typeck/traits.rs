@@ -1,0 +1,477 @@
+//! Finds the impl (or bound) by which a type implements a trait, and what its associated types are.
+//!
+//! Where two candidates are left, or a type is not known yet, the answer is `Maybe`, which never turns
+//! into a choice: it is asked again later, and in the end it makes the function unsupported.
+
+use std::rc::Rc;
+
+use super::generics::{Predicate, TraitRef};
+use super::infer::{Infer, VarKind};
+use super::subst::{self, Subst};
+use crate::resolve::DefKind;
+use crate::source::ast::Name;
+use crate::span::Span;
+use crate::ty::{DefId, Ty, TyKind};
+
+/// How deep impls may ask for impls.
+const MAX_DEPTH: usize = 24;
+
+/// Traits that are implemented by rule; what they mean for threads is not our matter.
+const AUTO_TRAITS: &[&str] = &[
+    "Sized",
+    "Send",
+    "Sync",
+    "Unpin",
+    "UnwindSafe",
+    "RefUnwindSafe",
+    "Any",
+    "Hash",
+    "Debug",
+    "Display",
+];
+
+/// Something that must hold for the types to be right.
+#[derive(Clone, Debug)]
+pub enum Obligation {
+    /// A trait is implemented, with these associated types.
+    Implemented(Predicate, Span),
+    /// `projection == ty`, where the projection could not be computed yet.
+    Projection { projection: Ty, ty: Ty, span: Span },
+}
+
+/// Why a trait holds.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// An impl block with its arguments.
+    Impl { def: DefId, args: Vec<Ty> },
+    /// A bound of the function under check.
+    Bound(Predicate),
+    /// The language says so.
+    Builtin,
+}
+
+/// Whether a trait holds.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Yes, for this reason.
+    Yes(Source),
+    /// No.
+    No,
+    /// It cannot be told yet.
+    Maybe,
+}
+
+impl Infer<'_> {
+    /// Whether the trait is implemented; binds what the only possible impl says of the types.
+    pub fn select(&mut self, goal: &TraitRef) -> Answer {
+        self.select_at(goal, 0)
+    }
+
+    /// Whether the trait is certainly implemented; binds nothing.
+    pub fn holds(&mut self, goal: &TraitRef) -> bool {
+        self.probe(|this| matches!(this.select(goal), Answer::Yes(_)))
+    }
+
+    /// Whether the trait may be implemented; binds nothing.
+    pub fn may_hold(&mut self, goal: &TraitRef) -> bool {
+        !self.probe(|this| matches!(this.select(goal), Answer::No))
+    }
+
+    fn select_at(&mut self, goal: &TraitRef, depth: usize) -> Answer {
+        if depth > MAX_DEPTH {
+            return Answer::Maybe;
+        }
+        let mut goal = self.resolve_trait_ref(goal);
+        for arg in &mut goal.args {
+            *arg = self.normalize_at(arg, None, depth + 1);
+        }
+        let self_ty = Rc::clone(&goal.args[0]);
+        let lang = self.pkg.lang_name(goal.def);
+        if self.var_kind(&self_ty) == Some(VarKind::General) {
+            return match lang.as_deref() {
+                Some("Sized") => Answer::Yes(Source::Builtin),
+                _ => Answer::Maybe,
+            };
+        }
+        if *self_ty == TyKind::Never {
+            return Answer::Yes(Source::Builtin);
+        }
+        if let Some(name) = &lang
+            && let Some(answer) = self.select_builtin(name, &goal, depth)
+        {
+            return answer;
+        }
+        match self.select_bound(&goal) {
+            Answer::No => self.select_impl(&goal, depth),
+            answer => answer,
+        }
+    }
+
+    /// What the language itself says; `None` leaves it to bounds and impls.
+    fn select_builtin(&mut self, lang: &str, goal: &TraitRef, depth: usize) -> Option<Answer> {
+        let yes = Some(Answer::Yes(Source::Builtin));
+        let self_ty = Rc::clone(&goal.args[0]);
+        if AUTO_TRAITS.contains(&lang) {
+            return yes;
+        }
+        match lang {
+            "PrimInt" => Some(match &*self_ty {
+                TyKind::Int(_) => Answer::Yes(Source::Builtin),
+                TyKind::Infer(_) if self.var_kind(&self_ty) == Some(VarKind::Int) => {
+                    Answer::Yes(Source::Builtin)
+                }
+                _ => Answer::No,
+            }),
+            "Copy" => match &*self_ty {
+                TyKind::Bool
+                | TyKind::Char
+                | TyKind::Int(_)
+                | TyKind::Float(_)
+                | TyKind::MathInt
+                | TyKind::RawPtr { .. }
+                | TyKind::FnDef(_)
+                | TyKind::FnPtr(..)
+                | TyKind::Infer(_) => yes,
+                TyKind::Ref { mutable, .. } => Some(if *mutable {
+                    Answer::No
+                } else {
+                    Answer::Yes(Source::Builtin)
+                }),
+                TyKind::Tuple(parts) => Some(self.all(goal.def, parts, depth)),
+                TyKind::Array(element, _) => {
+                    Some(self.all(goal.def, std::slice::from_ref(element), depth))
+                }
+                TyKind::Closure(..) | TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(..) => {
+                    Some(Answer::No)
+                }
+                _ => None,
+            },
+            "Fn" | "FnMut" | "FnOnce" => match &*self_ty {
+                TyKind::Closure(..) | TyKind::FnDef(_) | TyKind::FnPtr(..) => {
+                    let (params, _) = self.callable(&self_ty)?;
+                    let given = Rc::new(TyKind::Tuple(params));
+                    Some(match goal.args.get(1) {
+                        Some(args) if !self.unify(args, &given) => Answer::No,
+                        _ => Answer::Yes(Source::Builtin),
+                    })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn all(&mut self, trait_def: DefId, parts: &[Ty], depth: usize) -> Answer {
+        let mut all = Answer::Yes(Source::Builtin);
+        for part in parts {
+            let goal = TraitRef {
+                def: trait_def,
+                args: vec![Rc::clone(part)],
+            };
+            match self.select_at(&goal, depth + 1) {
+                Answer::Yes(_) => {}
+                Answer::No => return Answer::No,
+                Answer::Maybe => all = Answer::Maybe,
+            }
+        }
+        all
+    }
+
+    /// The bounds of the functions whose parameters occur in the goal.
+    fn bounds_for(&self, args: &[Ty]) -> Vec<Predicate> {
+        let mut owners = Vec::new();
+        for arg in args {
+            subst::any(arg, &mut |part| {
+                if let TyKind::Param(param) = part
+                    && !owners.contains(&param.owner)
+                {
+                    owners.push(param.owner);
+                }
+                false
+            });
+        }
+        owners
+            .into_iter()
+            .flat_map(|owner| (*self.pkg.rigid_predicates(owner)).clone())
+            .collect()
+    }
+
+    fn select_bound(&mut self, goal: &TraitRef) -> Answer {
+        let bounds = self.bounds_for(&goal.args[..1]);
+        let mut matching: Vec<Predicate> = Vec::new();
+        for bound in bounds {
+            if bound.trait_ref.def != goal.def {
+                continue;
+            }
+            let fits = self.probe(|this| {
+                let pairs = bound.trait_ref.args.iter().zip(&goal.args);
+                pairs.into_iter().all(|(a, b)| this.unify(a, b))
+            });
+            let same = |found: &Predicate| found.trait_ref == bound.trait_ref;
+            match matching.iter_mut().find(|found| same(found)) {
+                Some(found) if found.assoc.is_empty() => found.assoc = bound.assoc,
+                None if fits => matching.push(bound),
+                _ => {}
+            }
+        }
+        match matching.len() {
+            0 => Answer::No,
+            1 => {
+                let bound = matching.remove(0);
+                for (a, b) in bound.trait_ref.args.iter().zip(&goal.args) {
+                    self.unify(a, b);
+                }
+                Answer::Yes(Source::Bound(bound))
+            }
+            _ => Answer::Maybe,
+        }
+    }
+
+    fn select_impl(&mut self, goal: &TraitRef, depth: usize) -> Answer {
+        let impls = self.pkg.impls_of(goal.def);
+        let mut applicable = Vec::new();
+        for candidate in impls {
+            let fits = self.probe(|this| this.try_impl(candidate, goal, depth).map(|it| it.1));
+            if let Some(certain) = fits {
+                applicable.push((candidate, certain));
+            }
+        }
+        match applicable.as_slice() {
+            [] => Answer::No,
+            [(only, certain)] => {
+                let unknown = goal.args.iter().any(|arg| !self.is_known(arg));
+                let snapshot = self.snapshot();
+                match self.try_impl(*only, goal, depth) {
+                    // With unknown types, conditions that are open may still rule the impl out.
+                    Some((args, _)) if *certain || unknown => {
+                        Answer::Yes(Source::Impl { def: *only, args })
+                    }
+                    _ => {
+                        self.rollback(&snapshot);
+                        Answer::Maybe
+                    }
+                }
+            }
+            _ => Answer::Maybe,
+        }
+    }
+
+    /// Tries an impl: its arguments, and whether all its conditions certainly hold.
+    fn try_impl(&mut self, def: DefId, goal: &TraitRef, depth: usize) -> Option<(Vec<Ty>, bool)> {
+        let header = self.pkg.impl_header(def)?;
+        let args = self.fresh_args(def);
+        let subst = Subst::new(&self.pkg.params_of(def), &args);
+        let trait_ref = header.trait_ref.as_ref()?.subst(&subst);
+        for (a, b) in trait_ref.args.iter().zip(&goal.args) {
+            let a = self.normalize_at(a, None, depth + 1);
+            if !self.unify(&a, b) {
+                return None;
+            }
+        }
+        let mut certain = true;
+        for predicate in header.predicates.iter() {
+            let predicate = predicate.subst(&subst);
+            match self.select_at(&predicate.trait_ref, depth + 1) {
+                Answer::Yes(_) => {}
+                Answer::No => return None,
+                Answer::Maybe => certain = false,
+            }
+            for (name, expected) in &predicate.assoc {
+                let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
+                let projection = self
+                    .pkg
+                    .projection_through(&predicate.trait_ref, assoc)
+                    .ok()?;
+                let found = self.normalize_at(&projection, None, depth + 1);
+                if !self.unify(&found, expected) {
+                    return None;
+                }
+            }
+        }
+        Some((args, certain))
+    }
+
+    /// The type with associated types computed where that is possible. Where a type is not known yet,
+    /// a variable stands for it and the question stays pending, if there is a span to blame.
+    pub fn normalize(&mut self, ty: &Ty, span: Option<Span>) -> Ty {
+        self.normalize_at(ty, span, 0)
+    }
+
+    fn normalize_at(&mut self, ty: &Ty, span: Option<Span>, depth: usize) -> Ty {
+        if !subst::any(ty, &mut |part| matches!(part, TyKind::Projection(..))) {
+            return Rc::clone(ty);
+        }
+        subst::map(ty, &mut |part| match &**part {
+            TyKind::Projection(assoc, args) => {
+                let args: Vec<Ty> = args
+                    .iter()
+                    .map(|arg| self.normalize_at(arg, span, depth + 1))
+                    .collect();
+                Some(self.project(*assoc, args, span, depth))
+            }
+            _ => None,
+        })
+    }
+
+    fn project(&mut self, assoc: DefId, args: Vec<Ty>, span: Option<Span>, depth: usize) -> Ty {
+        let stuck = self.pkg.projection(assoc, args.clone());
+        let Some(trait_def) = self.pkg.defs.container(assoc) else {
+            return stuck;
+        };
+        if depth > MAX_DEPTH {
+            return stuck;
+        }
+        let name = self.pkg.defs.def(assoc).name.clone();
+        let goal = TraitRef {
+            def: trait_def,
+            args,
+        };
+        match self.select_at(&goal, depth + 1) {
+            Answer::Yes(source) => match self.assoc_from(&source, &goal, &name) {
+                Some(found) if *found != *stuck => self.normalize_at(&found, span, depth + 1),
+                _ => stuck,
+            },
+            Answer::No => stuck,
+            Answer::Maybe => match span {
+                Some(span) => {
+                    let ty = self.any();
+                    self.require(Obligation::Projection {
+                        projection: stuck,
+                        ty: Rc::clone(&ty),
+                        span,
+                    });
+                    ty
+                }
+                None => stuck,
+            },
+        }
+    }
+
+    /// What a reason says of an associated type.
+    fn assoc_from(&mut self, source: &Source, goal: &TraitRef, name: &Name) -> Option<Ty> {
+        match source {
+            Source::Bound(bound) => bound
+                .assoc
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, ty)| Rc::clone(ty)),
+            Source::Impl { def, args } => {
+                let is_type = |kind: &DefKind| matches!(kind, DefKind::TypeAlias { .. });
+                let pkg = self.pkg;
+                if let Some(item) = pkg.defs.item_named(*def, name, is_type)
+                    && let DefKind::TypeAlias { ty: Some(ty), .. } = &pkg.defs.def(item).kind
+                {
+                    let ty = pkg.lower_ty(item, ty).ok()?;
+                    return Some(Subst::new(&pkg.params_of(*def), args).apply(&ty));
+                }
+                let item = pkg.defs.item_named(goal.def, name, is_type)?;
+                let DefKind::TypeAlias { ty: Some(ty), .. } = &pkg.defs.def(item).kind else {
+                    return None;
+                };
+                let ty = pkg.lower_ty(item, ty).ok()?;
+                Some(Subst::new(&pkg.params_of(goal.def), &goal.args).apply(&ty))
+            }
+            Source::Builtin if &**name == "Output" => {
+                let (_, ret) = self.callable(&goal.args[0])?;
+                Some(ret)
+            }
+            Source::Builtin => None,
+        }
+    }
+
+    /// Parameters and result of a type that can be called.
+    pub fn callable(&mut self, ty: &Ty) -> Option<(Vec<Ty>, Ty)> {
+        match &*self.shallow(ty) {
+            TyKind::Closure(id, _) => self.pkg.closure_signature(*id),
+            TyKind::FnPtr(params, ret) => Some((params.clone(), Rc::clone(ret))),
+            TyKind::FnDef(function) => {
+                let (params, ret) = self.pkg.declared_signature(function.def).ok()?;
+                let subst = Subst::new(&self.pkg.params_of(function.def), &function.args);
+                let params = params
+                    .iter()
+                    .map(|ty| self.normalize(&subst.apply(ty), None))
+                    .collect();
+                Some((params, self.normalize(&subst.apply(&ret), None)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Uses what pending obligations say of types, until they say nothing new. Returns the first
+    /// that certainly does not hold.
+    pub fn select_pending(&mut self) -> Result<(), Obligation> {
+        loop {
+            let pending = std::mem::take(&mut self.pending);
+            let before = pending.len();
+            let mut open = Vec::new();
+            let mut progress = false;
+            for obligation in pending {
+                match self.process(&obligation) {
+                    Answer::Yes(_) => progress = true,
+                    Answer::No => {
+                        self.pending.extend(open);
+                        return Err(obligation);
+                    }
+                    Answer::Maybe => open.push(obligation),
+                }
+            }
+            progress |= open.len() < before;
+            self.pending.splice(0..0, open);
+            if !progress {
+                return Ok(());
+            }
+        }
+    }
+
+    fn process(&mut self, obligation: &Obligation) -> Answer {
+        match obligation {
+            Obligation::Implemented(predicate, span) => {
+                let answer = self.select(&predicate.trait_ref);
+                if let Answer::Yes(_) = answer {
+                    for (name, expected) in &predicate.assoc {
+                        let Some(assoc) = self.pkg.assoc_type(predicate.trait_ref.def, name) else {
+                            return Answer::No;
+                        };
+                        let trait_ref = self.resolve_trait_ref(&predicate.trait_ref);
+                        let Ok(projection) = self.pkg.projection_through(&trait_ref, assoc) else {
+                            return Answer::No;
+                        };
+                        let found = self.normalize(&projection, Some(*span));
+                        if !self.unify(&found, expected) {
+                            return Answer::No;
+                        }
+                    }
+                }
+                answer
+            }
+            Obligation::Projection {
+                projection,
+                ty,
+                span: _,
+            } => {
+                let resolved = self.resolve(projection);
+                let found = self.normalize(&resolved, None);
+                if let TyKind::Projection(assoc, args) = &*found {
+                    let Some(trait_def) = self.pkg.defs.container(*assoc) else {
+                        return Answer::No;
+                    };
+                    let goal = TraitRef {
+                        def: trait_def,
+                        args: args.clone(),
+                    };
+                    match self.select(&goal) {
+                        Answer::Maybe => return Answer::Maybe,
+                        Answer::No => return Answer::No,
+                        // A projection of a type parameter of which nothing is known.
+                        Answer::Yes(_) => {}
+                    }
+                }
+                if self.unify(&found, ty) {
+                    Answer::Yes(Source::Builtin)
+                } else {
+                    Answer::No
+                }
+            }
+        }
+    }
+}
