@@ -137,11 +137,14 @@ pub fn dijkstra(states: usize, processes: usize, mutexes: usize, ordered: bool) 
         });
         l.or(&[idle, act])
     });
+    // A process asks only for mutexes later than all it holds, whether it gets them or has to wait.
     let in_order = l.all(next_state, |pair| {
         let (s, t) = (l.project(pair, &[0]), l.project(pair, &[1]));
-        let (had, have) = (l.join(ps, l.join(s, holds)), l.join(ps, l.join(t, holds)));
-        let grabbed = l.difference(have, had);
-        l.implies(l.some(had), l.subset(grabbed, l.join(had, later_mutex)))
+        l.all(ps, |p| {
+            let before = l.union(holding(s, p), stalled(s, p));
+            let asked = l.difference(l.union(holding(t, p), stalled(t, p)), before);
+            l.all(asked, |m| l.subset(holding(s, p), l.join(later_mutex, m)))
+        })
     });
     let deadlock = l.exists(l.univ(state), |s| l.all(ps, |p| l.some(stalled(s, p))));
     let all = l.product(l.univ(state), l.product(ps, ms));
