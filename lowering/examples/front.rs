@@ -54,7 +54,17 @@ fn check(root: &str, quiet: bool) {
                 }
             }
         };
-        if let Err(stop) = package.body(&instance) {
+        let lowered = std::env::var_os("LOWER").is_some();
+        if lowered {
+            let result = if function.checked {
+                lowering::lower::lower_function(&package, function.def).map(|_| ())
+            } else {
+                lowering::lower::lower_only(&package, function.def).map(|_| ())
+            };
+            if let Err(stop) = result {
+                note("lower", stop);
+            }
+        } else if let Err(stop) = package.body(&instance) {
             note("body", stop);
         }
         match package.contract(function.def) {

@@ -237,6 +237,7 @@ impl Collector<'_> {
                     }
                 } else {
                     self.bind(scope, Ns::Type, name, def, vis);
+                    self.bind(scope, Ns::Value, name, def, vis);
                 }
             }
         }

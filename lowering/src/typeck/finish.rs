@@ -316,7 +316,17 @@ impl FnCtxt<'_> {
             ExprKind::Break { value, .. } | ExprKind::Return(value) => {
                 value.iter_mut().try_for_each(|it| self.finish_expr(it))
             }
-            ExprKind::Spec(form) => self.finish_spec(form),
+            ExprKind::Spec(form) => {
+                self.finish_spec(form)?;
+                // What turned out to be mathematical already needs no conversion.
+                if let SpecExpr::ToMath(inner) = &mut **form
+                    && *inner.ty == TyKind::MathInt
+                {
+                    let inner = std::mem::replace(&mut inner.kind, ExprKind::Tuple(Vec::new()));
+                    expr.kind = inner;
+                }
+                Ok(())
+            }
         }
     }
 

@@ -129,6 +129,12 @@ impl<'p> Infer<'p> {
         })
     }
 
+    /// A type without variables, its associated types computed.
+    pub fn concrete(&mut self, ty: &Ty) -> Ty {
+        let normal = self.normalize(ty, None);
+        self.resolve(&normal)
+    }
+
     /// A trait reference with all variables replaced.
     pub fn resolve_trait_ref(&self, trait_ref: &TraitRef) -> TraitRef {
         TraitRef {

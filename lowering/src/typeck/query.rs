@@ -88,13 +88,13 @@ impl Front for Package {
                     } => Some(name.name.to_string()),
                     _ => None,
                 },
-                ty: infer.normalize(&subst.apply(ty), None),
+                ty: infer.concrete(&subst.apply(ty)),
                 span: param.pat.span,
             });
         }
         Ok(Signature {
             params,
-            ret: infer.normalize(&subst.apply(&ret), None),
+            ret: infer.concrete(&subst.apply(&ret)),
         })
     }
 
@@ -275,7 +275,7 @@ impl Package {
             let mut fields = Vec::new();
             for field in &variant.fields {
                 let ty = self.field_ty(def, args, &field.ty)?;
-                fields.push((field.name.name.to_string(), infer.normalize(&ty, None)));
+                fields.push((field.name.name.to_string(), infer.concrete(&ty)));
             }
             let discriminant = i128::try_from(next)
                 .map_err(|_| unsupported(variant.name.span, "a discriminant of this size"))?;

@@ -399,6 +399,11 @@ impl Package {
                 ))
             }
             Found::Unclear { at } => {
+                if at == 0
+                    && let Some(ty) = primitive(&first.ident.name)
+                {
+                    return Ok(TypePrefix::Ty(ty, 1));
+                }
                 let ident = &path.segments[at].ident;
                 Err(unsupported(
                     ident.span,

@@ -203,10 +203,34 @@ impl Convert<'_> {
                     },
                 }))
             }
-            SynItem::ForeignMod(_) => vec![self.unsupported_item("a foreign block", item)],
+            SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
+    }
+
+    /// The items of a foreign block: their names are known, and nothing else.
+    fn foreign(&self, block: &syn::ItemForeignMod, item: &SynItem) -> Vec<Item> {
+        let mut items = Vec::new();
+        for foreign in &block.items {
+            let (name, vis, what) = match foreign {
+                syn::ForeignItem::Fn(it) => (&it.sig.ident, &it.vis, "foreign function"),
+                syn::ForeignItem::Static(it) => (&it.ident, &it.vis, "foreign static"),
+                syn::ForeignItem::Type(it) => (&it.ident, &it.vis, "foreign type"),
+                _ => {
+                    items.push(self.unsupported_item("a foreign block", item));
+                    continue;
+                }
+            };
+            items.push(Item {
+                name: self.ident(name),
+                vis: self.vis(vis),
+                attrs: Arc::default(),
+                span: self.spans.of(foreign),
+                kind: ItemKind::Unsupported(format!("the {what} `{name}`")),
+            });
+        }
+        items
     }
 
     fn nameless(&self, span: Span) -> Ident {

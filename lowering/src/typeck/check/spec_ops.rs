@@ -62,6 +62,14 @@ impl FnCtxt<'_> {
                 let span = expr.span;
                 Ok(self.spec_expr(SpecExpr::ToMath(expr), math_int(), span))
             }
+            // The type of a variable of the code around may still be open; only literals are ours.
+            TyKind::Infer(_)
+                if self.infer.var_kind(&ty) == Some(VarKind::Int)
+                    && !matches!(expr.kind, ExprKind::Literal(_)) =>
+            {
+                let span = expr.span;
+                Ok(self.spec_expr(SpecExpr::ToMath(expr), math_int(), span))
+            }
             _ if self.infer.unify(&ty, &math_int()) => Ok(expr),
             _ => self.mismatch(expr.span, &math_int(), &ty),
         }
