@@ -1,6 +1,7 @@
 //! Classic relational problems: how large they become, how long they take, and how that compares with
 //! the figures published or measured for other tools. `cargo bench -p solver-bridge --bench classics`,
-//! with `-- NAME` for those whose name contains NAME, and `--solver NAME` for another solver.
+//! with `-- NAME` for those whose name contains NAME, `--solver NAME` for another solver, and
+//! `--timeout SECONDS` for another limit than a minute.
 #![expect(
     clippy::unwrap_used,
     reason = "a benchmark that cannot be set up has failed"
@@ -13,8 +14,8 @@ mod trees;
 use solver_bridge::*;
 use std::time::Duration;
 
-/// A problem is given up after this long.
-const TIMEOUT: Duration = Duration::from_secs(20);
+/// A question is given up after this long.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// What a problem should come to.
 enum Expected {
@@ -106,12 +107,7 @@ fn entries() -> Vec<Entry> {
     all.push(entry("bst insert 6", insert(None, 150.0, 18_454.0), || {
         trees::insert(6)
     }));
-    for (n, count, reference) in [
-        (5, 42, none()),
-        (7, 429, none()),
-        (9, 4862, whole(26.0)),
-        (10, 16796, whole(239.0)),
-    ] {
+    for (n, count, reference) in [(5, 42, none()), (7, 429, none()), (9, 4862, whole(26.0))] {
         all.push(entry(format!("search trees {n}"), reference, move || {
             trees::search(n, count)
         }));
@@ -153,10 +149,10 @@ fn entries() -> Vec<Entry> {
 }
 
 /// Runs a problem; the verdict, as a word.
-fn run(problem: &Problem, session: &mut Session) -> String {
+fn run(problem: &Problem, session: &mut Session, timeout: Duration) -> String {
     let logic = &problem.logic;
     session.set_limits(Limits {
-        time: Some(TIMEOUT),
+        time: Some(timeout),
         ..Limits::default()
     });
     if problem.symmetric {
@@ -198,20 +194,26 @@ fn main() {
     let mut arguments = std::env::args()
         .skip(1)
         .filter(|argument| argument != "--bench");
-    let (mut filter, mut backend) = (String::new(), Backend::default());
+    let (mut filter, mut backend, mut timeout) = (String::new(), Backend::default(), TIMEOUT);
     while let Some(argument) = arguments.next() {
         if argument == "--solver" {
             backend = arguments
                 .next()
                 .and_then(|name| Backend::by_name(&name))
                 .unwrap();
+        } else if argument == "--timeout" {
+            let seconds = arguments
+                .next()
+                .and_then(|number| number.parse().ok())
+                .unwrap();
+            timeout = Duration::from_secs(seconds);
         } else {
             filter = argument;
         }
     }
     println!("solver: {}", backend.build().name());
     println!(
-        "{:<20} {:>12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>11} {:>8} {:>8} {:>8}",
+        "{:<20} {:>12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>12} {:>9} {:>8} {:>8} {:>8}",
         "problem",
         "verdict",
         "primary",
@@ -222,7 +224,8 @@ fn main() {
         "translate ms",
         "solve ms",
         "clauses/",
-        "transl./", // the two columns that follow are ratios
+        "transl./",
+        "solve/",
     );
     let (mut count, mut translate, mut clauses, mut solve) = (0, 0.0, 0.0, 0.0);
     for entry in entries() {
@@ -233,7 +236,7 @@ fn main() {
         let problem = (entry.build)();
         let build_ms = start.elapsed().as_secs_f64() * 1000.0;
         let mut session = Session::with_backend(Translator::new(), backend.clone());
-        let verdict = run(&problem, &mut session);
+        let verdict = run(&problem, &mut session, timeout);
         let statistics = session.statistics();
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         let (translate_ms, solve_ms) = (
@@ -251,7 +254,7 @@ fn main() {
             worse(&mut solve, reference.solve_ms.map(|other| solve_ms / other)),
         ];
         println!(
-            "{:<20} {verdict:>12} {:>9} {:>9} {:>9} {:>9} {build_ms:>9.1} {translate_ms:>11.1} {solve_ms:>8.1} {:>8} {:>8} {:>8}",
+            "{:<20} {verdict:>12} {:>9} {:>9} {:>9} {:>9} {build_ms:>9.1} {translate_ms:>12.1} {solve_ms:>9.1} {:>8} {:>8} {:>8}",
             entry.name,
             statistics.primary_variables,
             statistics.variables,
