@@ -20,7 +20,7 @@ use lowering::lower;
 use lowering::source::{Edition, PackageInput, RealFiles};
 use lowering::span::Span;
 use lowering::typeck::Package;
-use solver_bridge::Backend;
+use solver_bridge::{Backend, LogicError, SolveError, Translator};
 
 use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
@@ -29,6 +29,9 @@ use crate::report::{
     Bounds, Completeness, Emitted, IntBits, InternalError, ObligationReport, Outcome, SolverStats,
     Undecided, Verdict,
 };
+
+/// The gates of a check: some gigabytes with the clauses that come of them.
+const MOST_GATES: usize = 20_000_000;
 
 /// The engine: our front end, the encoder and a SAT solver.
 pub struct Verifier;
@@ -243,8 +246,31 @@ impl Check<'_> {
             Abort::Unsupported(construct) => Failure::Stop(Stop::Unsupported(vec![construct])),
             Abort::Cancelled => Failure::Undecided(self.budget.reason()),
             Abort::Internal(message) => Failure::Internal(message),
-            Abort::Logic(error) => Failure::Internal(error.to_string()),
+            Abort::Logic(error) => self.not_solved(SolveError::Logic(error)),
         }
+    }
+
+    /// A question that was not answered: a limit if it is one, else a mistake of ours.
+    fn not_solved(&self, error: SolveError) -> Failure {
+        match error {
+            SolveError::Logic(LogicError::Interrupted) => Failure::Undecided(self.budget.reason()),
+            SolveError::Logic(error @ LogicError::IntRange { .. }) => {
+                Failure::Undecided(Undecided::Limit(error.to_string()))
+            }
+            SolveError::Logic(LogicError::TooLarge { .. }) => Failure::Undecided(Undecided::Memory),
+            other => internal(other),
+        }
+    }
+
+    /// A translator that stops when the time or the memory of the check is used up.
+    fn translator(&self) -> Translator {
+        let mut translator = Translator::new();
+        translator.set_budget(solver_bridge::Budget {
+            deadline: Some(self.budget.deadline),
+            interrupt: Some(Arc::clone(&self.budget.stop)),
+            gates: Some(MOST_GATES),
+        });
+        translator
     }
 
     /// The solver asked for; the session has made sure that it is compiled in.

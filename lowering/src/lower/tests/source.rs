@@ -32,7 +32,8 @@ fn check(source: &str, list: &[i32]) -> Result<(), String> {
             root: "lib.rs".into(),
             ..PackageInput::default()
         };
-        let package = Package::load(&input, &files).map_err(|list| list[0].message.clone())?;
+        let package = Package::load(&input, &files)
+            .map_err(|refused| refused.diagnostics[0].message.clone())?;
         let functions = package.functions();
         let function = functions.iter().find(|function| function.path == "f");
         let def = function.expect("the source has a function `f`").def;
