@@ -17,7 +17,7 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput, RealFiles};
+use lowering::source::{Edition, PackageInput};
 use lowering::span::Span;
 use lowering::typeck::Package;
 use solver_bridge::{Backend, LogicError, SolveError, Translator};
@@ -38,7 +38,7 @@ pub struct Verifier;
 
 impl Engine for Verifier {
     fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused> {
-        match Package::load(&input(unit), &RealFiles) {
+        match Package::load(&input(unit), &unit.files()) {
             Ok(package) => Ok(Box::new(package)),
             Err(refused) => Err(Refused {
                 diagnostics: refused.diagnostics,
@@ -151,7 +151,7 @@ enum Failure {
 fn input(unit: &Crate) -> PackageInput {
     PackageInput {
         name: unit.identity.name.clone(),
-        root: unit.identity.src_path.clone().into(),
+        root: unit.root().into(),
         edition: Edition::named(&unit.identity.edition),
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
