@@ -13,6 +13,11 @@ use crate::ty::{DefId, Ty, TyKind, TypeParam};
 /// Rigid parameters are numbered from here, so that no substitution takes them for declared ones.
 const RIGID: u32 = 1 << 16;
 
+/// How many bounds a function may have, all that they imply included.
+const MAX_PREDICATES: usize = 400;
+/// How deep associated types of associated types are followed.
+const MAX_PROJECTIONS: usize = 3;
+
 /// A trait with its arguments, `Self` first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TraitRef {
@@ -230,52 +235,58 @@ impl Package {
         })
     }
 
-    /// The predicates and all that they imply through supertraits and the bounds of associated types.
+    /// What an implementation of a trait implies, in terms of the trait's parameters: its supertraits
+    /// and the bounds of its associated types.
+    fn implied_by(&self, owner: DefId) -> Read<Rc<Vec<Predicate>>> {
+        if let Some(known) = self.implied.borrow().get(&owner) {
+            return known.clone();
+        }
+        self.implied.borrow_mut().insert(owner, Ok(Rc::default()));
+        let computed = self.compute_implied(owner).map(Rc::new);
+        self.implied.borrow_mut().insert(owner, computed.clone());
+        computed
+    }
+
+    fn compute_implied(&self, owner: DefId) -> Read<Vec<Predicate>> {
+        let mut implied = Vec::new();
+        let own = self.param_types(owner);
+        if let DefKind::Trait { supertraits, .. } = &self.defs.def(owner).kind {
+            self.bounds(owner, &own[0], supertraits, &mut implied)?;
+            // `where Self: Super` is a supertrait as well.
+            for found in self.predicates_of(owner)?.iter() {
+                if found.trait_ref.args[0] == own[0] && found.trait_ref.def != owner {
+                    implied.push(found.clone());
+                }
+            }
+        }
+        for item in self.defs.items(owner) {
+            if let DefKind::TypeAlias { bounds, .. } = &self.defs.def(*item).kind {
+                let declared = self.projection(*item, own.clone());
+                self.bounds(owner, &declared, bounds, &mut implied)?;
+            }
+        }
+        Ok(implied)
+    }
+
+    /// The predicates and all that they imply.
     pub(super) fn elaborate(&self, predicates: Vec<Predicate>) -> Read<Vec<Predicate>> {
         let mut all: Vec<Predicate> = Vec::new();
         let mut pending: Vec<Predicate> = predicates.into_iter().rev().collect();
         while let Some(predicate) = pending.pop() {
-            if all.contains(&predicate) || all.len() > 400 {
+            if all.contains(&predicate) || all.len() > MAX_PREDICATES {
                 continue;
             }
             let owner = predicate.trait_ref.def;
             let subst = Subst::new(&self.params_of(owner), &predicate.trait_ref.args);
             let self_ty = &predicate.trait_ref.args[0];
-            let mut implied = Vec::new();
-            if let DefKind::Trait { supertraits, .. } = &self.defs.def(owner).kind {
-                let own = self.param_types(owner);
-                self.bounds(owner, &own[0], supertraits, &mut implied)?;
-                // `where Self: Super` is a supertrait as well.
-                for found in self.predicates_of(owner)?.iter() {
-                    if found.trait_ref.args[0] == own[0] && found.trait_ref.def != owner {
-                        implied.push(found.clone());
-                    }
-                }
-            }
-            for implied in implied {
+            for implied in self.implied_by(owner)?.iter() {
                 let mut implied = implied.subst(&subst);
                 if implied.trait_ref.args[0] == *self_ty {
                     implied.assoc.extend(predicate.assoc.iter().cloned());
                 }
-                pending.push(implied);
-            }
-            for item in self.defs.items(owner) {
-                let item = *item;
-                let DefKind::TypeAlias { bounds, .. } = &self.defs.def(item).kind else {
-                    continue;
-                };
-                let of = self.projection(item, predicate.trait_ref.args.clone());
-                let known = predicate
-                    .assoc
-                    .iter()
-                    .any(|(name, _)| *name == self.defs.def(item).name);
-                if known || bounds.is_empty() || depth(&of) > 4 {
-                    continue;
+                if depth(&implied.trait_ref.args[0]) <= MAX_PROJECTIONS {
+                    pending.push(implied);
                 }
-                let mut implied = Vec::new();
-                let declared = self.projection(item, self.param_types(owner));
-                self.bounds(owner, &declared, bounds, &mut implied)?;
-                pending.extend(implied.iter().map(|it| it.subst(&subst)));
             }
             all.push(predicate);
         }

@@ -32,6 +32,9 @@ pub struct Infer<'p> {
     vars: Vec<Var>,
     trail: Vec<(usize, Var)>,
     pub(super) pending: Vec<Obligation>,
+    /// How deep the question at hand is inside others, and how many more it may ask.
+    pub(super) nesting: usize,
+    pub(super) fuel: usize,
 }
 
 /// A point to go back to.
@@ -49,6 +52,8 @@ impl<'p> Infer<'p> {
             vars: Vec::new(),
             trail: Vec::new(),
             pending: Vec::new(),
+            nesting: 0,
+            fuel: 0,
         }
     }
 
@@ -164,6 +169,10 @@ impl<'p> Infer<'p> {
         let b = self.shallow(b);
         if Rc::ptr_eq(&a, &b) {
             return true;
+        }
+        let hole = super::types::hole();
+        if *a == *hole || *b == *hole {
+            return false;
         }
         match (&*a, &*b) {
             (TyKind::Infer(x), TyKind::Infer(y)) if x == y => true,

@@ -1,6 +1,7 @@
 //! Types: checks bodies and clauses of a resolved package, one instance at a time, and answers what
 //! `lower` asks through [`crate::front::Front`].
 
+mod assoc;
 mod captures;
 mod check;
 mod checked;
@@ -48,6 +49,7 @@ pub struct Package {
     hidden: Vec<source::ast::Name>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
+    implied: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     rigid: Cache<DefId, Rc<Vec<Predicate>>>,
     self_types: Cache<DefId, Read<Ty>>,
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
@@ -91,6 +93,7 @@ impl Package {
             hidden: Vec::new(),
             params: RefCell::default(),
             predicates: RefCell::default(),
+            implied: RefCell::default(),
             rigid: RefCell::default(),
             self_types: RefCell::default(),
             signatures: RefCell::default(),

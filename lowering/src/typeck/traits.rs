@@ -15,6 +15,8 @@ use crate::ty::{DefId, Ty, TyKind};
 
 /// How deep impls may ask for impls.
 const MAX_DEPTH: usize = 24;
+/// How many questions one question may lead to.
+const MAX_QUESTIONS: usize = 20_000;
 
 /// Traits that are implemented by rule; what they mean for threads is not our matter.
 const AUTO_TRAITS: &[&str] = &[
@@ -64,7 +66,7 @@ pub enum Answer {
 impl Infer<'_> {
     /// Whether the trait is implemented; binds what the only possible impl says of the types.
     pub fn select(&mut self, goal: &TraitRef) -> Answer {
-        self.select_at(goal, 0)
+        self.select_at(goal)
     }
 
     /// Whether the trait is certainly implemented; binds nothing.
@@ -77,13 +79,37 @@ impl Infer<'_> {
         !self.probe(|this| matches!(this.select(goal), Answer::No))
     }
 
-    fn select_at(&mut self, goal: &TraitRef, depth: usize) -> Answer {
-        if depth > MAX_DEPTH {
+    fn select_at(&mut self, goal: &TraitRef) -> Answer {
+        if !self.enter() {
             return Answer::Maybe;
         }
+        let answer = self.select_inside(goal);
+        self.leave();
+        answer
+    }
+
+    /// Whether there is room for one more question inside the one at hand: impls may ask for impls
+    /// without end, or for so many that no one would wait.
+    fn enter(&mut self) -> bool {
+        if self.nesting == 0 {
+            self.fuel = MAX_QUESTIONS;
+        }
+        if self.nesting >= MAX_DEPTH || self.fuel == 0 {
+            return false;
+        }
+        self.nesting += 1;
+        self.fuel -= 1;
+        true
+    }
+
+    fn leave(&mut self) {
+        self.nesting -= 1;
+    }
+
+    fn select_inside(&mut self, goal: &TraitRef) -> Answer {
         let mut goal = self.resolve_trait_ref(goal);
         for arg in &mut goal.args {
-            *arg = self.normalize_at(arg, None, depth + 1);
+            *arg = self.normalize_at(arg, None);
         }
         let self_ty = Rc::clone(&goal.args[0]);
         let lang = self.pkg.lang_name(goal.def);
@@ -97,18 +123,18 @@ impl Infer<'_> {
             return Answer::Yes(Source::Builtin);
         }
         if let Some(name) = &lang
-            && let Some(answer) = self.select_builtin(name, &goal, depth)
+            && let Some(answer) = self.select_builtin(name, &goal)
         {
             return answer;
         }
         match self.select_bound(&goal) {
-            Answer::No => self.select_impl(&goal, depth),
+            Answer::No => self.select_impl(&goal),
             answer => answer,
         }
     }
 
     /// What the language itself says; `None` leaves it to bounds and impls.
-    fn select_builtin(&mut self, lang: &str, goal: &TraitRef, depth: usize) -> Option<Answer> {
+    fn select_builtin(&mut self, lang: &str, goal: &TraitRef) -> Option<Answer> {
         let yes = Some(Answer::Yes(Source::Builtin));
         let self_ty = Rc::clone(&goal.args[0]);
         if AUTO_TRAITS.contains(&lang) {
@@ -137,9 +163,9 @@ impl Infer<'_> {
                 } else {
                     Answer::Yes(Source::Builtin)
                 }),
-                TyKind::Tuple(parts) => Some(self.all(goal.def, parts, depth)),
+                TyKind::Tuple(parts) => Some(self.all(goal.def, parts)),
                 TyKind::Array(element, _) => {
-                    Some(self.all(goal.def, std::slice::from_ref(element), depth))
+                    Some(self.all(goal.def, std::slice::from_ref(element)))
                 }
                 TyKind::Closure(..) | TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(..) => {
                     Some(Answer::No)
@@ -161,14 +187,14 @@ impl Infer<'_> {
         }
     }
 
-    fn all(&mut self, trait_def: DefId, parts: &[Ty], depth: usize) -> Answer {
+    fn all(&mut self, trait_def: DefId, parts: &[Ty]) -> Answer {
         let mut all = Answer::Yes(Source::Builtin);
         for part in parts {
             let goal = TraitRef {
                 def: trait_def,
                 args: vec![Rc::clone(part)],
             };
-            match self.select_at(&goal, depth + 1) {
+            match self.select_at(&goal) {
                 Answer::Yes(_) => {}
                 Answer::No => return Answer::No,
                 Answer::Maybe => all = Answer::Maybe,
@@ -227,11 +253,11 @@ impl Infer<'_> {
         }
     }
 
-    fn select_impl(&mut self, goal: &TraitRef, depth: usize) -> Answer {
+    fn select_impl(&mut self, goal: &TraitRef) -> Answer {
         let impls = self.pkg.impls_of(goal.def);
         let mut applicable = Vec::new();
         for candidate in impls {
-            let fits = self.probe(|this| this.try_impl(candidate, goal, depth).map(|it| it.1));
+            let fits = self.probe(|this| this.try_impl(candidate, goal).map(|it| it.1));
             if let Some(certain) = fits {
                 applicable.push((candidate, certain));
             }
@@ -241,7 +267,7 @@ impl Infer<'_> {
             [(only, certain)] => {
                 let unknown = goal.args.iter().any(|arg| !self.is_known(arg));
                 let snapshot = self.snapshot();
-                match self.try_impl(*only, goal, depth) {
+                match self.try_impl(*only, goal) {
                     // With unknown types, conditions that are open may still rule the impl out.
                     Some((args, _)) if *certain || unknown => {
                         Answer::Yes(Source::Impl { def: *only, args })
@@ -257,13 +283,13 @@ impl Infer<'_> {
     }
 
     /// Tries an impl: its arguments, and whether all its conditions certainly hold.
-    fn try_impl(&mut self, def: DefId, goal: &TraitRef, depth: usize) -> Option<(Vec<Ty>, bool)> {
+    fn try_impl(&mut self, def: DefId, goal: &TraitRef) -> Option<(Vec<Ty>, bool)> {
         let header = self.pkg.impl_header(def)?;
         let args = self.fresh_args(def);
         let subst = Subst::new(&self.pkg.params_of(def), &args);
         let trait_ref = header.trait_ref.as_ref()?.subst(&subst);
         for (a, b) in trait_ref.args.iter().zip(&goal.args) {
-            let a = self.normalize_at(a, None, depth + 1);
+            let a = self.normalize_at(a, None);
             if !self.unify(&a, b) {
                 return None;
             }
@@ -271,7 +297,7 @@ impl Infer<'_> {
         let mut certain = true;
         for predicate in header.predicates.iter() {
             let predicate = predicate.subst(&subst);
-            match self.select_at(&predicate.trait_ref, depth + 1) {
+            match self.select_at(&predicate.trait_ref) {
                 Answer::Yes(_) => {}
                 Answer::No => return None,
                 Answer::Maybe => certain = false,
@@ -282,7 +308,7 @@ impl Infer<'_> {
                     .pkg
                     .projection_through(&predicate.trait_ref, assoc)
                     .ok()?;
-                let found = self.normalize_at(&projection, None, depth + 1);
+                let found = self.normalize_at(&projection, None);
                 if !self.unify(&found, expected) {
                     return None;
                 }
@@ -294,10 +320,10 @@ impl Infer<'_> {
     /// The type with associated types computed where that is possible. Where a type is not known yet,
     /// a variable stands for it and the question stays pending, if there is a span to blame.
     pub fn normalize(&mut self, ty: &Ty, span: Option<Span>) -> Ty {
-        self.normalize_at(ty, span, 0)
+        self.normalize_at(ty, span)
     }
 
-    fn normalize_at(&mut self, ty: &Ty, span: Option<Span>, depth: usize) -> Ty {
+    fn normalize_at(&mut self, ty: &Ty, span: Option<Span>) -> Ty {
         if !subst::any(ty, &mut |part| matches!(part, TyKind::Projection(..))) {
             return Rc::clone(ty);
         }
@@ -305,30 +331,44 @@ impl Infer<'_> {
             TyKind::Projection(assoc, args) => {
                 let args: Vec<Ty> = args
                     .iter()
-                    .map(|arg| self.normalize_at(arg, span, depth + 1))
+                    .map(|arg| self.normalize_at(arg, span))
                     .collect();
-                Some(self.project(*assoc, args, span, depth))
+                Some(self.project(*assoc, args, span))
             }
             _ => None,
         })
     }
 
-    fn project(&mut self, assoc: DefId, args: Vec<Ty>, span: Option<Span>, depth: usize) -> Ty {
+    fn project(&mut self, assoc: DefId, args: Vec<Ty>, span: Option<Span>) -> Ty {
         let stuck = self.pkg.projection(assoc, args.clone());
         let Some(trait_def) = self.pkg.defs.container(assoc) else {
             return stuck;
         };
-        if depth > MAX_DEPTH {
-            return stuck;
-        }
         let name = self.pkg.defs.def(assoc).name.clone();
         let goal = TraitRef {
             def: trait_def,
             args,
         };
-        match self.select_at(&goal, depth + 1) {
-            Answer::Yes(source) => match self.assoc_from(&source, &goal, &name) {
-                Some(found) if *found != *stuck => self.normalize_at(&found, span, depth + 1),
+        if !self.enter() {
+            return stuck;
+        }
+        let answer = self.select_at(&goal);
+        let projected = self.projected(answer, &goal, &name, stuck, span);
+        self.leave();
+        projected
+    }
+
+    fn projected(
+        &mut self,
+        answer: Answer,
+        goal: &TraitRef,
+        name: &Name,
+        stuck: Ty,
+        span: Option<Span>,
+    ) -> Ty {
+        match answer {
+            Answer::Yes(source) => match self.assoc_from(&source, goal, name) {
+                Some(found) if *found != *stuck => self.normalize_at(&found, span),
                 _ => stuck,
             },
             Answer::No => stuck,

@@ -39,7 +39,12 @@ impl Package {
     /// A type written in the signature of an item.
     pub(super) fn lower_ty(&self, owner: DefId, ty: &Type) -> Read<Ty> {
         let names = self.defs.scope_of(owner);
-        self.lower_ty_in(TypeScope { names, owner }, ty)
+        let lowered = self.lower_ty_in(TypeScope { names, owner }, ty)?;
+        let hole = hole();
+        if subst::any(&lowered, &mut |part| *part == *hole) {
+            return Err(unsupported(ty.span, "a type without its type arguments"));
+        }
+        Ok(lowered)
     }
 
     /// A type written anywhere.
@@ -226,112 +231,6 @@ impl Package {
         }
         self.fill_defaults(def, &mut args, path.span)?;
         Ok(TraitRef { def, args })
-    }
-
-    /// The associated types that segments after a type name.
-    fn assoc_types(&self, scope: TypeScope, ty: Ty, rest: &[Segment]) -> Read<Ty> {
-        let mut ty = ty;
-        for segment in rest {
-            if segment.args.is_some() {
-                return Err(unsupported(segment.ident.span, "a generic associated type"));
-            }
-            ty = self.assoc_type_of(scope, &ty, segment)?;
-        }
-        Ok(ty)
-    }
-
-    /// `T::Name`: the associated type of the only bound of `T` (or impl of its trait) that has it.
-    fn assoc_type_of(&self, scope: TypeScope, ty: &Ty, segment: &Segment) -> Read<Ty> {
-        let name = &segment.ident.name;
-        // Inside an impl of a trait, `Self::Name` is what the impl, or its trait, says.
-        let mut at = Some(scope.owner);
-        while let Some(id) = at {
-            if let DefKind::Impl {
-                trait_: Some(path), ..
-            } = &self.defs.def(id).kind
-                && self.self_type(id).is_some_and(|it| it.as_ref() == Ok(ty))
-            {
-                let own = self
-                    .defs
-                    .item_named(id, name, |it| matches!(it, DefKind::TypeAlias { .. }));
-                if let Some(own) = own
-                    && let DefKind::TypeAlias { ty: Some(ty), .. } = &self.defs.def(own).kind
-                {
-                    return self.lower_ty(own, ty);
-                }
-                let names = self.defs.scope_of(id);
-                let scope = TypeScope { names, owner: id };
-                let trait_ref = self.trait_ref_of(scope, path, Rc::clone(ty))?;
-                if let Some(assoc) = self.assoc_type(trait_ref.def, name) {
-                    return self.projection_through(&trait_ref, assoc);
-                }
-            }
-            at = self.defs.container(id);
-        }
-        let bounds = self.elaborate((*self.predicates_of(scope.owner)?).clone())?;
-        let mut found: Vec<Ty> = Vec::new();
-        for predicate in bounds.iter().filter(|it| it.trait_ref.args[0] == *ty) {
-            let own = self.defs.item_named(predicate.trait_ref.def, name, |it| {
-                matches!(it, DefKind::TypeAlias { .. })
-            });
-            if let Some(own) = own {
-                let projection = self.projection(own, predicate.trait_ref.args.clone());
-                if !found.contains(&projection) {
-                    found.push(projection);
-                }
-            }
-        }
-        match found.as_slice() {
-            [one] => Ok(Rc::clone(one)),
-            [] => Err(unsupported(
-                segment.ident.span,
-                format!("the associated type `{name}`, whose trait is not known"),
-            )),
-            _ => Err(unsupported(
-                segment.ident.span,
-                format!("the associated type `{name}`, which several traits have"),
-            )),
-        }
-    }
-
-    /// The declaration of an associated type in a trait or its supertraits.
-    pub(super) fn assoc_type(&self, trait_def: DefId, name: &str) -> Option<DefId> {
-        let is_type = |kind: &DefKind| matches!(kind, DefKind::TypeAlias { .. });
-        if let Some(own) = self.defs.item_named(trait_def, name, is_type) {
-            return Some(own);
-        }
-        let DefKind::Trait { supertraits, .. } = &self.defs.def(trait_def).kind else {
-            return None;
-        };
-        supertraits.iter().find_map(|bound| {
-            let super_def = self.trait_of_path(trait_def, &bound.path).ok()?;
-            self.assoc_type(super_def, name)
-        })
-    }
-
-    /// An associated type of a trait or of one of its supertraits, for a reference to the trait.
-    pub(super) fn projection_through(&self, trait_ref: &TraitRef, assoc: DefId) -> Read<Ty> {
-        let owner = self.defs.container(assoc);
-        if owner == Some(trait_ref.def) {
-            return Ok(self.projection(assoc, trait_ref.args.clone()));
-        }
-        let predicate = super::generics::Predicate {
-            trait_ref: trait_ref.clone(),
-            assoc: Vec::new(),
-        };
-        for implied in self.elaborate(vec![predicate])? {
-            if Some(implied.trait_ref.def) == owner
-                && implied.trait_ref.args[0] == trait_ref.args[0]
-            {
-                return Ok(self.projection(assoc, implied.trait_ref.args));
-            }
-        }
-        let span = self.defs.def(assoc).span;
-        Err(unsupported(span, "an associated type of this trait"))
-    }
-
-    pub(super) fn projection(&self, assoc: DefId, args: Vec<Ty>) -> Ty {
-        Rc::new(TyKind::Projection(assoc, args))
     }
 
     /// The trait that a path names, for an item.

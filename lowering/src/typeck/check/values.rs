@@ -383,15 +383,11 @@ impl FnCtxt<'_> {
         let mut item = self.assoc_item(trait_ref.def, name);
         if item.is_none() {
             // `Sub::method` where a supertrait has the method.
-            let predicate = super::super::generics::Predicate {
-                trait_ref: trait_ref.clone(),
-                assoc: Vec::new(),
-            };
-            for implied in self.pkg.elaborate(vec![predicate])? {
-                if implied.trait_ref.args[0] == trait_ref.args[0] && item.is_none() {
-                    item = self.assoc_item(implied.trait_ref.def, name);
+            for implied in self.pkg.supertraits_of(&trait_ref)? {
+                if item.is_none() {
+                    item = self.assoc_item(implied.def, name);
                     if item.is_some() {
-                        trait_ref = implied.trait_ref;
+                        trait_ref = implied;
                     }
                 }
             }
