@@ -187,6 +187,7 @@ impl Check<'_> {
                 self.program,
                 self.harness,
                 &bounds,
+                self.translator(),
                 &mut oracle,
                 self.wants(Emit::Unrolled),
             )
