@@ -366,6 +366,7 @@ fn news(pre: &Heap, post: &Heap, changes: &[Change]) -> Heap {
         let changed = leads_on && !changes.is_empty();
         !moved && (changed || pre.root(&root.name) != Some(&root.value))
     });
+    shown.retain_reachable();
     shown
 }
 

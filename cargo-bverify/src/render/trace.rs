@@ -70,8 +70,6 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
         frames.truncate(depth + 1);
         match &event.kind {
             EventKind::Called { function, args } => {
-                frames.resize(depth + 1, rows.len());
-                frames.push(rows.len() + 1);
                 // A call that ends on its own line has nothing to show in between: it is one step.
                 let ends_here = |next: &&Event| {
                     next.depth == event.depth + 1 && sources.start(next.span).line == number
@@ -85,9 +83,9 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
                 // stands at the signature, above all others.
                 let start = frames.get(depth).copied().unwrap_or(rows.len());
                 let frame = rows.get(start..).unwrap_or_default();
-                let frame = frame.iter().filter(|row| row.depth == depth);
-                if let Some(last) = frame.clone().last()
-                    && frame.clone().all(|row| row.number > number)
+                let mut frame = frame.iter().filter(|row| row.depth == depth);
+                if frame.clone().all(|row| row.number > number)
+                    && let Some(last) = frame.next_back()
                 {
                     number = last.number;
                     source = last.source.clone();
@@ -95,6 +93,7 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
             }
             _ => {}
         }
+        let is_call = matches!(event.kind, EventKind::Called { .. });
         match rows.last_mut() {
             Some(row) if row.depth == depth && row.number == number && !row.tells(&happening) => {
                 row.happenings.push(happening);
@@ -105,6 +104,10 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
                 source,
                 happenings: vec![happening],
             }),
+        }
+        if is_call {
+            frames.resize(depth + 1, 0);
+            frames.push(rows.len());
         }
     }
     rows
@@ -119,14 +122,17 @@ fn happening(kind: &EventKind) -> Happening {
         EventKind::Assigned { place, value } => {
             (place.clone(), Tone::Plain, format!("{place} = {value}"))
         }
-        EventKind::Condition(value) => (String::new(), Tone::Strong, value.to_string()),
+        EventKind::Condition(value) => {
+            let subject = "condition".to_owned();
+            (subject, Tone::Strong, value.to_string())
+        }
         EventKind::Pattern { matched } => {
             let text = if *matched {
                 "matches"
             } else {
                 "does not match"
             };
-            (String::new(), Tone::Strong, text.to_owned())
+            ("pattern".to_owned(), Tone::Strong, text.to_owned())
         }
         EventKind::Called { function, args } => (
             function.clone(),
@@ -161,12 +167,13 @@ fn whole_call(function: &str, args: &[(String, Value)], end: &EventKind) -> Happ
     }
 }
 
-/// A call by the last two parts of the path: `Box::new(3)`.
+/// A call by the last two parts of the path: `Box::new(3)`, `<u32 as From>::from(3)`.
 fn call(function: &str, args: &[(String, Value)]) -> String {
-    let from = function.rmatch_indices("::").nth(1);
-    let short = from.map_or(function, |(at, separator)| {
-        &function[at + separator.len()..]
-    });
+    let short = match (function.find('<'), function.rmatch_indices("::").nth(1)) {
+        (Some(at), _) => &function[at..],
+        (None, Some((at, separator))) => &function[at + separator.len()..],
+        (None, None) => function,
+    };
     let args: Vec<String> = args.iter().map(|(_, value)| value.to_string()).collect();
     format!("{short}({})", args.join(", "))
 }

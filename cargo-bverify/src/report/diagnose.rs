@@ -46,7 +46,7 @@ pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnost
                     unsupported.span,
                     message,
                 ))
-                .label(format!("{} is not supported", unsupported.construct))
+                .label(format!("not supported: {}", unsupported.construct))
             })
             .collect(),
         // The user knows why, and does not want to hear it once for each function.
