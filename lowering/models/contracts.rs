@@ -230,6 +230,10 @@ impl<T> Seq<T> {
     pub fn to_set(self) -> Set<T> {
         loop {}
     }
+    #[model]
+    pub fn to_multiset(self) -> Multiset<T> {
+        Multiset { items: self }
+    }
     #[intrinsic = "seq_update"]
     pub fn update(self, index: Int, x: T) -> Seq<T> {
         loop {}
@@ -308,6 +312,67 @@ impl<T> core::ops::Add for Seq<T> {
     }
 }
 
+/// A mathematical multiset: a sequence whose order is of no account.
+#[lang = "Multiset"]
+#[derive(Clone, Copy)]
+pub struct Multiset<T> {
+    items: Seq<T>,
+}
+
+impl<T> Multiset<T> {
+    #[model]
+    pub fn new() -> Multiset<T> {
+        Multiset { items: Seq::new() }
+    }
+    #[model]
+    pub fn len(self) -> Int {
+        self.items.len()
+    }
+    #[model]
+    pub fn is_empty(self) -> bool {
+        self.items.is_empty()
+    }
+    #[model]
+    pub fn contains(self, x: T) -> bool {
+        self.items.contains(x)
+    }
+    #[model]
+    pub fn multiplicity(self, x: T) -> Int {
+        self.items.filter(|y| y == x).len()
+    }
+    #[model]
+    pub fn insert(self, x: T) -> Multiset<T> {
+        Multiset { items: self.items.push(x) }
+    }
+    #[model]
+    pub fn remove(self, x: T) -> Multiset<T> {
+        let items = self.items;
+        // As many prefixes are without it as elements stand before it.
+        let before = (0..items.len()).map(|i| items.take(i + 1)).filter(|p| !p.contains(x)).len();
+        Multiset { items: items.take(before).concat(items.skip(before + 1)) }
+    }
+    #[model]
+    pub fn to_set(self) -> Set<T> {
+        self.items.to_set()
+    }
+}
+
+impl<T> PartialEq for Multiset<T> {
+    #[model]
+    fn eq(&self, other: &Multiset<T>) -> bool {
+        self.len() == other.len()
+            && self.items.all(|x| self.multiplicity(x) == other.multiplicity(x))
+    }
+}
+
+impl<T> core::ops::Add for Multiset<T> {
+    type Output = Multiset<T>;
+    #[model]
+    fn add(self, other: Multiset<T>) -> Multiset<T> {
+        Multiset { items: self.items.concat(other.items) }
+    }
+}
+
 #[intrinsic = "range_all"]
 fn range_all<F: Fn(Int) -> bool>(low: Int, high: Int, f: F) -> bool {
     loop {}
@@ -352,6 +417,12 @@ impl core::ops::RangeInclusive<Int> {
     pub fn contains(self, x: Int) -> bool {
         *self.start() <= x && x <= *self.end()
     }
+}
+
+/// Whether the two have the same elements, each as often.
+#[model]
+pub fn permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
+    s.to_multiset() == t.to_multiset()
 }
 
 /// Whether each element is at most the next.

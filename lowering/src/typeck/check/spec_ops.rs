@@ -9,7 +9,7 @@ use super::super::subst::{bool_ty, math_int, reference};
 use super::FnCtxt;
 use super::ops::operator_trait;
 use super::place::Step;
-use crate::front::Read;
+use crate::front::{Front, Read};
 use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
 use crate::source::codes;
@@ -269,6 +269,13 @@ impl FnCtxt<'_> {
             ];
             return Ok(self.mk(ExprKind::Call { callee, args }, bool_ty(), span));
         }
+        let ty = self.infer.resolve(&left.ty);
+        if let Some(part) = self.part_with_own_equality(&ty, &mut Vec::new()) {
+            let part = self.infer.show(&part);
+            let what =
+                format!("equality of a type with a part of type `{part}`, which defines its own");
+            return self.unsupported(span, what);
+        }
         let same = self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span);
         Ok(self.negated(same, op == BinOp::Ne, span))
     }
@@ -283,15 +290,45 @@ impl FnCtxt<'_> {
             args: vec![Rc::clone(left), Rc::clone(right)],
         };
         let pkg = self.pkg;
+        // Equality of the models is that of their parts, but for the one that says otherwise.
+        let is_multiset = matches!(&**left, TyKind::Adt(adt, _) if pkg.lang_is(*adt, "Multiset"));
         self.infer.probe(|infer| match infer.select(&goal) {
             super::super::traits::Answer::Yes(super::super::traits::Source::Impl {
                 def, ..
             }) => {
                 let def = pkg.defs.def(def);
-                !def.is_model && !def.attrs.derived
+                (!def.is_model || is_multiset) && !def.attrs.derived
             }
             _ => false,
         })
+    }
+
+    /// A part of values of the type whose equality is not that of its own parts.
+    fn part_with_own_equality(&mut self, ty: &Ty, seen: &mut Vec<Ty>) -> Option<Ty> {
+        if seen.contains(ty) {
+            return None;
+        }
+        seen.push(Rc::clone(ty));
+        let parts = match &**ty {
+            TyKind::Tuple(parts) => parts.clone(),
+            TyKind::Ref { to, .. } => vec![Rc::clone(to)],
+            TyKind::Adt(def, args) => {
+                if self.has_own_equality(ty, ty) {
+                    return Some(Rc::clone(ty));
+                }
+                match self.pkg.adt(*def, args) {
+                    Ok(info) => {
+                        let fields = info.variants.iter().flat_map(|variant| &variant.fields);
+                        fields.map(|(_, ty)| Rc::clone(ty)).collect()
+                    }
+                    // What cannot be read is refused where it is lowered.
+                    Err(_) => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        };
+        let mut parts = parts.iter();
+        parts.find_map(|part| self.part_with_own_equality(part, seen))
     }
 
     /// Whether two types are the same once references and boxes are taken away, everywhere.
