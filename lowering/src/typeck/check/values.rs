@@ -383,7 +383,7 @@ impl FnCtxt<'_> {
         let mut item = self.assoc_item(trait_ref.def, name);
         if item.is_none() {
             // `Sub::method` where a supertrait has the method.
-            for implied in self.pkg.supertraits_of(&trait_ref)? {
+            for implied in self.pkg.supertraits_of(&trait_ref) {
                 if item.is_none() {
                     item = self.assoc_item(implied.def, name);
                     if item.is_some() {
