@@ -262,6 +262,14 @@ impl<T> Seq<T> {
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
     }
+    #[intrinsic = "seq_count"]
+    fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
+        loop {}
+    }
+    #[model]
+    pub fn to_multiset(self) -> Multiset<T> {
+        Multiset { elements: self }
+    }
     #[model]
     pub fn is_empty(self) -> bool {
         self.len() == 0
@@ -306,6 +314,108 @@ impl<T> core::ops::Add for Seq<T> {
     fn add(self, other: Seq<T>) -> Seq<T> {
         self.concat(other)
     }
+}
+
+/// A mathematical multiset: a sequence of which only the number of times that each element occurs
+/// is seen.
+#[lang = "Multiset"]
+#[derive(Clone, Copy)]
+pub struct Multiset<T> {
+    elements: Seq<T>,
+}
+
+impl<T> Multiset<T> {
+    #[lang = "multiset_empty"]
+    #[model]
+    pub fn new() -> Multiset<T> {
+        Multiset { elements: Seq::new() }
+    }
+    #[model]
+    pub fn empty() -> Multiset<T> {
+        Multiset { elements: Seq::new() }
+    }
+    #[model]
+    pub fn len(self) -> Int {
+        self.elements.len()
+    }
+    #[model]
+    pub fn is_empty(self) -> bool {
+        self.elements.is_empty()
+    }
+    #[model]
+    pub fn contains(self, x: T) -> bool {
+        self.elements.contains(x)
+    }
+    #[model]
+    pub fn multiplicity(self, x: T) -> Int {
+        self.elements.count(|y| x == y)
+    }
+    #[lang = "multiset_insert"]
+    #[model]
+    pub fn insert(self, x: T) -> Multiset<T> {
+        Multiset { elements: self.elements.push(x) }
+    }
+    #[model]
+    pub fn remove(self, x: T) -> Multiset<T> {
+        Multiset { elements: without_first(self.elements, x) }
+    }
+    #[model]
+    pub fn union(self, other: Multiset<T>) -> Multiset<T> {
+        Multiset { elements: self.elements.concat(other.elements) }
+    }
+    #[model]
+    pub fn to_set(self) -> Set<T> {
+        self.elements.to_set()
+    }
+    #[model]
+    pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
+        self.elements.all(f)
+    }
+    #[model]
+    pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
+        self.elements.any(f)
+    }
+}
+
+impl<T> PartialEq for Multiset<T> {
+    #[model]
+    fn eq(&self, other: &Multiset<T>) -> bool {
+        permutation(self.elements, other.elements)
+    }
+}
+
+/// The sequence without the first occurrence of an element.
+#[model]
+fn without_first<T>(s: Seq<T>, x: T) -> Seq<T> {
+    if s.is_empty() {
+        s
+    } else if s[0] == x {
+        s.skip(1)
+    } else {
+        without_first(s.skip(1), x).push_front(s[0])
+    }
+}
+
+/// Whether two sequences hold the same elements, each the same number of times.
+#[model]
+pub fn permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
+    s.len() == t.len() && s.all(|x| s.count(|y| x == y) == t.count(|y| x == y))
+}
+
+/// The sum of a sequence of integers.
+#[model]
+pub fn sum<T>(s: Seq<T>) -> Int {
+    if s.is_empty() {
+        0
+    } else {
+        s[0] + sum(s.skip(1))
+    }
+}
+
+/// How many elements satisfy a condition.
+#[model]
+pub fn count<T, F: Fn(T) -> bool>(s: Seq<T>, f: F) -> Int {
+    s.count(f)
 }
 
 #[intrinsic = "range_all"]

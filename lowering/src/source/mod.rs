@@ -55,6 +55,7 @@ pub enum Edition {
 }
 
 /// A crate that has been read.
+#[derive(Clone)]
 pub struct Source {
     /// The items of the root module.
     pub items: Vec<ast::Item>,

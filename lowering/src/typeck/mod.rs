@@ -19,6 +19,9 @@ mod subst;
 mod traits;
 mod types;
 
+#[cfg(test)]
+mod tests;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::super::generics::TraitRef;
 use super::super::infer::VarKind;
-use super::super::subst::{bool_ty, math_int, reference};
+use super::super::subst::{self, bool_ty, math_int, reference};
+use super::super::traits::{Answer, Source};
 use super::FnCtxt;
 use super::ops::operator_trait;
 use super::place::Step;
@@ -101,7 +102,8 @@ impl FnCtxt<'_> {
         self.infer.rollback(&snapshot);
         let core = self.core(&found)?;
         let wanted_core = self.core(wanted)?;
-        if self.is_int(&core) && self.is_int(&wanted_core) {
+        if self.is_int(&core) && self.is_int(&wanted_core) && !self.infer.unify(&core, &wanted_core)
+        {
             let math = self.math(expr)?;
             let value = match &*wanted_core {
                 TyKind::MathInt => math,
@@ -269,11 +271,15 @@ impl FnCtxt<'_> {
             ];
             return Ok(self.mk(ExprKind::Call { callee, args }, bool_ty(), span));
         }
+        if self.hides_multiset(&left.ty) {
+            return self.unsupported(span, "equality of values that contain multisets");
+        }
         let same = self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span);
         Ok(self.negated(same, op == BinOp::Ne, span))
     }
 
-    /// Whether the user has written how values of the type are compared.
+    /// Whether someone has written how values of the type are compared: the user, or a model whose
+    /// values are not compared member by member.
     fn has_own_equality(&mut self, left: &Ty, right: &Ty) -> bool {
         let Some(def) = self.pkg.lang_item("PartialEq") else {
             return false;
@@ -284,14 +290,22 @@ impl FnCtxt<'_> {
         };
         let pkg = self.pkg;
         self.infer.probe(|infer| match infer.select(&goal) {
-            super::super::traits::Answer::Yes(super::super::traits::Source::Impl {
-                def, ..
-            }) => {
-                let def = pkg.defs.def(def);
-                !def.is_model && !def.attrs.derived
+            Answer::Yes(Source::Impl { def, .. }) => {
+                let info = pkg.defs.def(def);
+                let items = pkg.defs.items(def).iter();
+                let is_model = items.clone().any(|it| pkg.defs.def(*it).attrs.model);
+                !info.attrs.derived && (!info.is_model || is_model)
             }
             _ => false,
         })
+    }
+
+    /// Values that must not be compared member by member: a multiset inside another value.
+    fn hides_multiset(&self, ty: &Ty) -> bool {
+        subst::any(
+            &self.infer.resolve(ty),
+            &mut |part| matches!(part, TyKind::Adt(def, _) if self.pkg.lang_is(*def, "Multiset")),
+        )
     }
 
     /// Whether two types are the same once references and boxes are taken away, everywhere.

@@ -354,7 +354,7 @@ impl FnCtxt<'_> {
             }
             [] => {
                 let shown = self.infer.show(ty);
-                if self.spec && self.pkg.map.is_user(span) {
+                if self.spec && self.pkg.map.is_user(span) && self.is_complete(ty) {
                     let message = format!("no item `{name}` on `{shown}`");
                     return self.wrong(codes::UNKNOWN_METHOD, span, message);
                 }
