@@ -230,10 +230,6 @@ impl<T> Seq<T> {
     pub fn to_set(self) -> Set<T> {
         loop {}
     }
-    #[model]
-    pub fn to_multiset(self) -> Multiset<T> {
-        Multiset { items: self }
-    }
     #[intrinsic = "seq_update"]
     pub fn update(self, index: Int, x: T) -> Seq<T> {
         loop {}
@@ -265,6 +261,14 @@ impl<T> Seq<T> {
     #[intrinsic = "seq_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
+    }
+    #[intrinsic = "seq_count"]
+    fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
+        loop {}
+    }
+    #[model]
+    pub fn to_multiset(self) -> Multiset<T> {
+        Multiset { elements: self }
     }
     #[model]
     pub fn is_empty(self) -> bool {
@@ -312,65 +316,106 @@ impl<T> core::ops::Add for Seq<T> {
     }
 }
 
-/// A mathematical multiset: a sequence whose order is of no account.
+/// A mathematical multiset: a sequence of which only the number of times that each element occurs
+/// is seen.
 #[lang = "Multiset"]
 #[derive(Clone, Copy)]
 pub struct Multiset<T> {
-    items: Seq<T>,
+    elements: Seq<T>,
 }
 
 impl<T> Multiset<T> {
+    #[lang = "multiset_empty"]
     #[model]
     pub fn new() -> Multiset<T> {
-        Multiset { items: Seq::new() }
+        Multiset { elements: Seq::new() }
+    }
+    #[model]
+    pub fn empty() -> Multiset<T> {
+        Multiset { elements: Seq::new() }
     }
     #[model]
     pub fn len(self) -> Int {
-        self.items.len()
+        self.elements.len()
     }
     #[model]
     pub fn is_empty(self) -> bool {
-        self.items.is_empty()
+        self.elements.is_empty()
     }
     #[model]
     pub fn contains(self, x: T) -> bool {
-        self.items.contains(x)
+        self.elements.contains(x)
     }
     #[model]
     pub fn multiplicity(self, x: T) -> Int {
-        self.items.filter(|y| y == x).len()
+        self.elements.count(|y| x == y)
     }
+    #[lang = "multiset_insert"]
     #[model]
     pub fn insert(self, x: T) -> Multiset<T> {
-        Multiset { items: self.items.push(x) }
+        Multiset { elements: self.elements.push(x) }
     }
     #[model]
     pub fn remove(self, x: T) -> Multiset<T> {
-        let items = self.items;
-        // As many prefixes are without it as elements stand before it.
-        let before = (0..items.len()).map(|i| items.take(i + 1)).filter(|p| !p.contains(x)).len();
-        Multiset { items: items.take(before).concat(items.skip(before + 1)) }
+        Multiset { elements: without_first(self.elements, x) }
+    }
+    #[model]
+    pub fn union(self, other: Multiset<T>) -> Multiset<T> {
+        Multiset { elements: self.elements.concat(other.elements) }
     }
     #[model]
     pub fn to_set(self) -> Set<T> {
-        self.items.to_set()
+        self.elements.to_set()
+    }
+    #[model]
+    pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
+        self.elements.all(f)
+    }
+    #[model]
+    pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
+        self.elements.any(f)
     }
 }
 
 impl<T> PartialEq for Multiset<T> {
     #[model]
     fn eq(&self, other: &Multiset<T>) -> bool {
-        self.len() == other.len()
-            && self.items.all(|x| self.multiplicity(x) == other.multiplicity(x))
+        permutation(self.elements, other.elements)
     }
 }
 
-impl<T> core::ops::Add for Multiset<T> {
-    type Output = Multiset<T>;
-    #[model]
-    fn add(self, other: Multiset<T>) -> Multiset<T> {
-        Multiset { items: self.items.concat(other.items) }
+/// The sequence without the first occurrence of an element.
+#[model]
+fn without_first<T>(s: Seq<T>, x: T) -> Seq<T> {
+    if s.is_empty() {
+        s
+    } else if s[0] == x {
+        s.skip(1)
+    } else {
+        without_first(s.skip(1), x).push_front(s[0])
     }
+}
+
+/// Whether two sequences hold the same elements, each the same number of times.
+#[model]
+pub fn permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
+    s.len() == t.len() && s.all(|x| s.count(|y| x == y) == t.count(|y| x == y))
+}
+
+/// The sum of a sequence of integers.
+#[model]
+pub fn sum<T>(s: Seq<T>) -> Int {
+    if s.is_empty() {
+        0
+    } else {
+        s[0] + sum(s.skip(1))
+    }
+}
+
+/// How many elements satisfy a condition.
+#[model]
+pub fn count<T, F: Fn(T) -> bool>(s: Seq<T>, f: F) -> Int {
+    s.count(f)
 }
 
 #[intrinsic = "range_all"]
@@ -417,12 +462,6 @@ impl core::ops::RangeInclusive<Int> {
     pub fn contains(self, x: Int) -> bool {
         *self.start() <= x && x <= *self.end()
     }
-}
-
-/// Whether the two have the same elements, each as often.
-#[model]
-pub fn permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
-    s.to_multiset() == t.to_multiset()
 }
 
 /// Whether each element is at most the next.

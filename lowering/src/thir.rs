@@ -5,6 +5,8 @@
 //! `for`, `while`, `?` and macros (desugared), literal defaulting, match ergonomics. Kept are the
 //! evaluation order, temporaries, patterns and the difference between places and values.
 
+pub mod pretty;
+
 use crate::define_id;
 use crate::ids::Table;
 use crate::ir::{BinOp, Int, PanicKind, ReachKind, UnOp};

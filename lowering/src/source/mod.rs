@@ -67,6 +67,7 @@ impl Edition {
 }
 
 /// A crate that has been read.
+#[derive(Clone)]
 pub struct Source {
     /// The items of the root module.
     pub items: Vec<ast::Item>,

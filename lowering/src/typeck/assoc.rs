@@ -18,9 +18,24 @@ const MAX_SUPERTRAITS: usize = 200;
 
 impl Package {
     /// The associated types that segments after a type name.
-    pub(super) fn assoc_types(&self, scope: TypeScope, ty: Ty, rest: &[Segment]) -> Read<Ty> {
+    /// `of_self` says that the type was written `Self`.
+    pub(super) fn assoc_types(
+        &self,
+        scope: TypeScope,
+        ty: Ty,
+        of_self: bool,
+        rest: &[Segment],
+    ) -> Read<Ty> {
         let mut ty = ty;
-        for segment in rest {
+        for (at, segment) in rest.iter().enumerate() {
+            if of_self
+                && at == 0
+                && segment.args.is_none()
+                && let Some(own) = self.assoc_of_impl(scope, &ty, &segment.ident.name)?
+            {
+                ty = own;
+                continue;
+            }
             if segment.args.is_some() {
                 return Err(unsupported(segment.ident.span, "a generic associated type"));
             }
@@ -32,15 +47,12 @@ impl Package {
     /// `T::Name`: the associated type of the only bound of `T` (or impl of its trait) that has it.
     fn assoc_type_of(&self, scope: TypeScope, ty: &Ty, segment: &Segment) -> Read<Ty> {
         let name = &segment.ident.name;
-        if let Some(own) = self.assoc_of_impl(scope, ty, name)? {
-            return Ok(own);
-        }
         let mut found: Vec<Ty> = Vec::new();
         for bound in self.traits_bounding(scope.owner, ty)? {
             if self.assoc_type(bound.def, name).is_none() {
                 continue;
             }
-            for implied in self.supertraits_of(&bound)? {
+            for implied in self.supertraits_of(&bound) {
                 let own = self.defs.item_named(implied.def, name, is_type);
                 if let Some(own) = own {
                     let projection = self.projection(own, implied.args);
@@ -209,34 +221,49 @@ impl Package {
         Ok(TraitRef { def, args })
     }
 
+    /// The traits directly above a trait, in terms of its parameters.
+    fn direct_supertraits(&self, def: DefId) -> Rc<Vec<TraitRef>> {
+        if let Some(known) = self.supertraits.borrow().get(&def) {
+            return Rc::clone(known);
+        }
+        // A bound may be written with an associated type of the very trait that it bounds.
+        self.supertraits.borrow_mut().insert(def, Rc::default());
+        let mut direct = Vec::new();
+        if let DefKind::Trait {
+            supertraits,
+            generics,
+            ..
+        } = &self.defs.def(def).kind
+        {
+            let own = Rc::clone(&self.param_types(def)[0]);
+            self.bound_traits(def, &own, supertraits, &mut direct);
+            for predicate in &generics.wheres {
+                if self.names_type(def, &predicate.ty.kind, &own) {
+                    self.bound_traits(def, &own, &predicate.bounds, &mut direct);
+                }
+            }
+        }
+        let direct = Rc::new(direct);
+        self.supertraits
+            .borrow_mut()
+            .insert(def, Rc::clone(&direct));
+        direct
+    }
+
     /// A trait and all traits above it.
-    pub(super) fn supertraits_of(&self, trait_ref: &TraitRef) -> Read<Vec<TraitRef>> {
+    pub(super) fn supertraits_of(&self, trait_ref: &TraitRef) -> Vec<TraitRef> {
         let mut all: Vec<TraitRef> = Vec::new();
         let mut pending = vec![trait_ref.clone()];
         while let Some(next) = pending.pop() {
             if all.contains(&next) || all.len() > MAX_SUPERTRAITS {
                 continue;
             }
-            if let DefKind::Trait {
-                supertraits,
-                generics,
-                ..
-            } = &self.defs.def(next.def).kind
-            {
-                let own = Rc::clone(&self.param_types(next.def)[0]);
-                let mut implied = Vec::new();
-                self.bound_traits(next.def, &own, supertraits, &mut implied);
-                for predicate in &generics.wheres {
-                    if self.names_type(next.def, &predicate.ty.kind, &own) {
-                        self.bound_traits(next.def, &own, &predicate.bounds, &mut implied);
-                    }
-                }
-                let subst = Subst::new(&self.params_of(next.def), &next.args);
-                pending.extend(implied.iter().rev().map(|it| it.subst(&subst)));
-            }
+            let subst = Subst::new(&self.params_of(next.def), &next.args);
+            let direct = self.direct_supertraits(next.def);
+            pending.extend(direct.iter().rev().map(|it| it.subst(&subst)));
             all.push(next);
         }
-        Ok(all)
+        all
     }
 
     /// The declaration of an associated type in a trait or its supertraits.
@@ -248,7 +275,7 @@ impl Package {
             def: trait_def,
             args: self.param_types(trait_def),
         };
-        let above = self.supertraits_of(&trait_ref).ok()?;
+        let above = self.supertraits_of(&trait_ref);
         above
             .iter()
             .find_map(|it| self.defs.item_named(it.def, name, is_type))
@@ -257,7 +284,7 @@ impl Package {
     /// An associated type of a trait or of one of its supertraits, for a reference to the trait.
     pub(super) fn projection_through(&self, trait_ref: &TraitRef, assoc: DefId) -> Read<Ty> {
         let owner = self.defs.container(assoc);
-        for implied in self.supertraits_of(trait_ref)? {
+        for implied in self.supertraits_of(trait_ref) {
             if Some(implied.def) == owner {
                 return Ok(self.projection(assoc, implied.args));
             }

@@ -19,7 +19,10 @@ mod subst;
 mod traits;
 mod types;
 
-use std::cell::RefCell;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -31,7 +34,7 @@ use crate::source::{self, FileSystem, PackageInput};
 use crate::span::SourceMap;
 use crate::thir::Body;
 use crate::ty::{ClosureId, DefId, FnRef, Ty, TypeParam};
-use generics::Predicate;
+use generics::{Predicate, TraitRef};
 use items::{Head, ImplHeader};
 
 pub use source::on_deep_stack;
@@ -49,6 +52,9 @@ pub struct Package {
     hidden: Vec<source::ast::Name>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
+    supertraits: Cache<DefId, Rc<Vec<TraitRef>>>,
+    /// How deep the type that is being read nests.
+    type_depth: Cell<usize>,
     implied: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     rigid: Cache<DefId, Rc<Vec<Predicate>>>,
     self_types: Cache<DefId, Read<Ty>>,
@@ -93,6 +99,8 @@ impl Package {
             hidden: Vec::new(),
             params: RefCell::default(),
             predicates: RefCell::default(),
+            supertraits: RefCell::default(),
+            type_depth: Cell::new(0),
             implied: RefCell::default(),
             rigid: RefCell::default(),
             self_types: RefCell::default(),

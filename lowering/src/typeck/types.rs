@@ -13,6 +13,9 @@ use crate::source::ast::{Expr, GenericArg, GenericArgs, Name, Path, Segment, Typ
 use crate::span::Span;
 use crate::ty::{DefId, InferId, IntTy, Ty, TyKind};
 
+/// How deep types may nest, those that associated types lead to included.
+const MAX_DEPTH: usize = 64;
+
 /// Where a type stands: the scope of names and the item whose type parameters it sees.
 #[derive(Clone, Copy, Debug)]
 pub struct TypeScope {
@@ -49,6 +52,17 @@ impl Package {
 
     /// A type written anywhere.
     pub(super) fn lower_ty_in(&self, scope: TypeScope, ty: &Type) -> Read<Ty> {
+        let depth = self.type_depth.get();
+        if depth >= MAX_DEPTH {
+            return Err(unsupported(ty.span, "a type nested this deeply"));
+        }
+        self.type_depth.set(depth + 1);
+        let lowered = self.lower_kind(scope, ty);
+        self.type_depth.set(depth);
+        lowered
+    }
+
+    fn lower_kind(&self, scope: TypeScope, ty: &Type) -> Read<Ty> {
         Ok(match &ty.kind {
             TypeKind::Path(path) => self.lower_path(scope, path)?,
             TypeKind::Ref { mutable, to } => reference(*mutable, self.lower_ty_in(scope, to)?),
@@ -174,7 +188,10 @@ impl Package {
             return self.lower_qualified(scope, path, self_ty, *position);
         }
         match self.type_prefix(scope, path, Ns::Type)? {
-            TypePrefix::Ty(ty, used) => self.assoc_types(scope, ty, &path.segments[used..]),
+            TypePrefix::Ty(ty, used) => {
+                let of_self = used == 1 && &*path.segments[0].ident.name == "Self";
+                self.assoc_types(scope, ty, of_self, &path.segments[used..])
+            }
             // `Trait` where a type is expected: a trait object of the 2015 edition.
             TypePrefix::Trait(..) => Err(unsupported(path.span, "a trait used as a type")),
         }
@@ -188,7 +205,7 @@ impl Package {
         position: usize,
     ) -> Read<Ty> {
         if position == 0 {
-            return self.assoc_types(scope, self_ty, &path.segments);
+            return self.assoc_types(scope, self_ty, false, &path.segments);
         }
         let trait_path = Path {
             qself: None,
@@ -204,7 +221,7 @@ impl Package {
             return Err(unsupported(first.ident.span, "an unknown associated type"));
         };
         let ty = self.projection_through(&trait_ref, assoc)?;
-        self.assoc_types(scope, ty, rest)
+        self.assoc_types(scope, ty, false, rest)
     }
 
     /// `Trait<A, B>` of a path, applied to `self_ty`.

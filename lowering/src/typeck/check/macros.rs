@@ -65,7 +65,7 @@ impl FnCtxt<'_> {
             ("prove" | "assume" | "loop_invariant", MacroArgs::Exprs(args)) => {
                 self.claim(name, args, span)
             }
-            ("set" | "seq", MacroArgs::Exprs(args)) if self.spec => {
+            ("set" | "seq" | "multiset", MacroArgs::Exprs(args)) if self.spec => {
                 self.collection_literal(name, args, expected, span)
             }
             ("concat" | "stringify" | "line" | "column" | "file" | "module_path", _) => {

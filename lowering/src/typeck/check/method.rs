@@ -141,15 +141,29 @@ impl FnCtxt<'_> {
     }
 
     fn no_method(&mut self, receiver: &Expr, method: &ast::Ident) -> Read<Expr> {
-        let shown = self.infer.show(&receiver.ty);
         let name = &method.name;
-        if self.spec && self.pkg.map.is_user(method.span) {
-            let message = format!("no method `{name}` on `{shown}`");
+        let ty = self.infer.resolve(&receiver.ty);
+        if self.spec && self.pkg.map.is_user(method.span) && self.is_complete(&ty) {
+            let message = format!("no method `{name}` on `{}`", self.infer.show(&ty));
             return self.wrong(codes::UNKNOWN_METHOD, method.span, message);
         }
-        let ty = self.infer.resolve(&receiver.ty);
         let owner = self.pkg.base_name(&ty);
         self.unsupported(method.span, format!("the method `{owner}::{name}`"))
+    }
+
+    /// Whether all that a type has is known: it is the user's, or one of the contract crate. What std
+    /// has beyond its models is not the user's mistake.
+    pub(super) fn is_complete(&self, ty: &Ty) -> bool {
+        match &**ty {
+            TyKind::Ref { to, .. } => self.is_complete(to),
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => self.is_complete(&args[0]),
+            TyKind::Adt(def, _) => {
+                let std = self.pkg.defs.extern_prelude.get("std");
+                Some(&self.pkg.defs.crate_of(*def)) != std
+            }
+            TyKind::MathInt => true,
+            _ => false,
+        }
     }
 
     /// All methods of that name that the receiver's dereferences or the traits in scope offer.

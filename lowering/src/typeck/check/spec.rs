@@ -200,6 +200,7 @@ impl FnCtxt<'_> {
     ) -> Read<Expr> {
         let (lang, empty, add) = match name {
             "set" => ("Set", "set_empty", "set_insert"),
+            "multiset" => ("Multiset", "multiset_empty", "multiset_insert"),
             _ => ("Seq", "seq_empty", "seq_push"),
         };
         let (Some(def), Some(empty), Some(add)) = (

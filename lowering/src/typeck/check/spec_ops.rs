@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::super::generics::TraitRef;
 use super::super::infer::VarKind;
 use super::super::subst::{bool_ty, math_int, reference};
+use super::super::traits::{Answer, Source};
 use super::FnCtxt;
 use super::ops::operator_trait;
 use super::place::Step;
@@ -101,7 +102,8 @@ impl FnCtxt<'_> {
         self.infer.rollback(&snapshot);
         let core = self.core(&found)?;
         let wanted_core = self.core(wanted)?;
-        if self.is_int(&core) && self.is_int(&wanted_core) {
+        if self.is_int(&core) && self.is_int(&wanted_core) && !self.infer.unify(&core, &wanted_core)
+        {
             let math = self.math(expr)?;
             let value = match &*wanted_core {
                 TyKind::MathInt => math,
@@ -280,7 +282,8 @@ impl FnCtxt<'_> {
         Ok(self.negated(same, op == BinOp::Ne, span))
     }
 
-    /// Whether the user has written how values of the type are compared.
+    /// Whether someone has written how values of the type are compared: the user, or a model whose
+    /// values are not compared member by member.
     fn has_own_equality(&mut self, left: &Ty, right: &Ty) -> bool {
         let Some(def) = self.pkg.lang_item("PartialEq") else {
             return false;
@@ -290,14 +293,12 @@ impl FnCtxt<'_> {
             args: vec![Rc::clone(left), Rc::clone(right)],
         };
         let pkg = self.pkg;
-        // Equality of the models is that of their parts, but for the one that says otherwise.
-        let is_multiset = matches!(&**left, TyKind::Adt(adt, _) if pkg.lang_is(*adt, "Multiset"));
         self.infer.probe(|infer| match infer.select(&goal) {
-            super::super::traits::Answer::Yes(super::super::traits::Source::Impl {
-                def, ..
-            }) => {
-                let def = pkg.defs.def(def);
-                (!def.is_model || is_multiset) && !def.attrs.derived
+            Answer::Yes(Source::Impl { def, .. }) => {
+                let info = pkg.defs.def(def);
+                let items = pkg.defs.items(def).iter();
+                let is_model = items.clone().any(|it| pkg.defs.def(*it).attrs.model);
+                !info.attrs.derived && (!info.is_model || is_model)
             }
             _ => false,
         })

@@ -354,7 +354,7 @@ impl FnCtxt<'_> {
             }
             [] => {
                 let shown = self.infer.show(ty);
-                if self.spec && self.pkg.map.is_user(span) {
+                if self.spec && self.pkg.map.is_user(span) && self.is_complete(ty) {
                     let message = format!("no item `{name}` on `{shown}`");
                     return self.wrong(codes::UNKNOWN_METHOD, span, message);
                 }
@@ -383,7 +383,7 @@ impl FnCtxt<'_> {
         let mut item = self.assoc_item(trait_ref.def, name);
         if item.is_none() {
             // `Sub::method` where a supertrait has the method.
-            for implied in self.pkg.supertraits_of(&trait_ref)? {
+            for implied in self.pkg.supertraits_of(&trait_ref) {
                 if item.is_none() {
                     item = self.assoc_item(implied.def, name);
                     if item.is_some() {

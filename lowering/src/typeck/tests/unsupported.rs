@@ -1,0 +1,54 @@
+//! What is not understood is named, where it stands, and nothing is guessed.
+
+use super::body_of;
+
+fn check(source: &str, expected: &str) {
+    assert_eq!(body_of(source, "f"), format!("unsupported {expected}"));
+}
+
+#[test]
+fn constructs_are_named_where_they_stand() {
+    check("fn f() { foo!() }", "`foo!()`: the macro `foo!`");
+    check("async fn f() {}", "`async fn f()`: an async function");
+    check("fn f() { let v = vec![1]; }", "`vec![1]`: the macro `vec!`");
+    check(
+        "fn f(x: Option<u8>) { x.splice() }",
+        "`splice`: the method `Option::splice`",
+    );
+    check(
+        "fn f() { std::thread::spawn(|| ()); }",
+        "`thread`: the item `std::thread`",
+    );
+    check("fn f() { nowhere() }", "`nowhere`: the name `nowhere`");
+    check("#[magic] fn f() {}", "`magic`: the attribute `magic`");
+    check("fn f() { let x = async {}; }", "`async {}`: an async block");
+}
+
+#[test]
+fn a_macro_of_the_crate_is_not_taken_for_one_of_std() {
+    check(
+        "macro_rules! assert { ($e:expr) => {} } fn f() { assert!(false) }",
+        "`assert!(false)`: the macro `assert!`",
+    );
+}
+
+#[test]
+fn two_candidates_are_not_one() {
+    check(
+        "trait A { fn m(&self) {} } trait B { fn m(&self) {} } struct S; impl A for S {} impl B for S {}
+         fn f(s: S) { s.m() }",
+        "`m`: the method `m`, which several impls or traits have",
+    );
+    check(
+        "mod a { pub fn g() {} } mod b { pub fn g() {} } use a::*; use b::*; fn f() { g() }",
+        "`g`: the name `g`, which a macro or an unread crate may define",
+    );
+}
+
+#[test]
+fn names_that_an_unread_crate_may_bring_are_not_guessed() {
+    check(
+        "use elsewhere::*; fn f() { g() }",
+        "`g`: the name `g`, which a macro or an unread crate may define",
+    );
+}
