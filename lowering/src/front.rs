@@ -87,7 +87,7 @@ pub struct FunctionInfo {
 /// What the bounds say of a type parameter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ParamBounds {
-    /// `Eq` or `PartialEq`.
+    /// `Eq`, or `Ord`, which implies it: equality is an equivalence.
     pub eq: bool,
     /// `Ord`.
     pub ord: bool,

@@ -193,10 +193,10 @@ impl Check<'_> {
             )
             .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
-            if last {
+            let answer = solving.run()?;
+            if last || matches!(answer, solve::Answer::Violated(_)) {
                 self.emit_problem(&encoding, &mut solving, findings)?;
             }
-            let answer = solving.run()?;
             solving.record(findings);
             findings.obligations = self.obligation_reports(&encoding, None);
             match answer {

@@ -8,6 +8,7 @@ use lowering::span::Span;
 use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
 
 use super::{Check, Failure, Findings};
+use crate::report::Undecided;
 
 /// What became of an encoding.
 pub(super) enum Answer {
@@ -59,13 +60,28 @@ impl<'a> Solving<'a> {
         }
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
-            return Ok(Answer::Vacuous);
+            return match cut.is_empty() {
+                true => Ok(Answer::Vacuous),
+                false => Err(all_cut()),
+            };
         }
         if let Some(violated) = self.find_violation(true)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(true, &mut cut)?;
+        if !cut.is_empty() && self.every_run_is_cut()? {
+            return Err(all_cut());
+        }
         Ok(Answer::Holds(cut))
+    }
+
+    /// Whether no input of interest was followed to its end.
+    fn every_run_is_cut(&mut self) -> Result<bool, Failure> {
+        let logic = &self.encoding.logic;
+        let cuts = self.encoding.unwindings.iter();
+        let cuts = cuts.filter(|unwinding| unwinding.entered);
+        let cuts: Vec<Formula> = cuts.map(|unwinding| unwinding.cut).collect();
+        Ok(self.ask(&[logic.not(logic.or(&cuts))])?.is_none())
     }
 
     /// The smallest input that violates an obligation: one query for all of them.
@@ -146,4 +162,11 @@ impl<'a> Solving<'a> {
         self.session.write_dimacs(logic, &assumed, &mut text)?;
         Ok(text)
     }
+}
+
+/// Nothing can be said if no run was followed to its end.
+fn all_cut() -> Failure {
+    Failure::Undecided(Undecided::Limit(
+        "every run takes more rounds of a loop or recursion than were looked at".into(),
+    ))
 }

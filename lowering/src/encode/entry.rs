@@ -183,7 +183,11 @@ impl<'a> Encoder<'a> {
             }
             Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
             Ty::RawPtr { .. } => return Err(self.unsupported("a raw pointer argument", span)),
-            Ty::Never | Ty::MathInt | Ty::Set(_) | Ty::Seq(_) => {
+            Ty::Never => {
+                self.facts.push(self.logic.not(present));
+                Value::Undef
+            }
+            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }
@@ -202,6 +206,11 @@ impl<'a> Encoder<'a> {
         let program = self.program;
         let types = &program.types;
         let data = types.adt(adt);
+        if data.variants.is_empty() {
+            // There is no value of an enum without variants.
+            self.facts.push(self.logic.not(present));
+            return Ok(Value::Undef);
+        }
         let is: Vec<Formula> = if !data.is_enum {
             vec![self.logic.truth()]
         } else if let Some(holder) = nullable(types, adt) {
@@ -260,6 +269,9 @@ impl<'a> Encoder<'a> {
             }
             for leaf in self.sorts.extents[from].leaves.clone() {
                 match leaf.kind {
+                    LeafKind::Tag(adt) if self.program.types.adt(adt).variants.is_empty() => {
+                        return Err(self.unsupported("an empty type behind a pointer", span));
+                    }
                     LeafKind::Pointer { to, owned: true } => {
                         let to = self.extent(to, span)?;
                         edges.push((from, to));

@@ -79,7 +79,7 @@ impl<'a> Encoder<'a> {
                 let mut next = Some(state);
                 while let Some(round) = next.take() {
                     if !self.may_go_on(rounds, round.path)? {
-                        if rounds >= self.bounds.max_rounds() {
+                        if self.is_beyond(rounds) {
                             self.unwindings.push(Unwinding {
                                 cut: round.path,
                                 entered: !self.entry.is_empty(),
@@ -318,7 +318,7 @@ impl<'a> Encoder<'a> {
             .count();
         let depth = u32::try_from(depth).unwrap_or(u32::MAX);
         if !self.may_go_on(depth, state.path)? {
-            if depth >= self.bounds.max_rounds() {
+            if self.is_beyond(depth) {
                 self.unwindings.push(Unwinding {
                     cut: state.path,
                     entered: !self.entry.is_empty(),
@@ -400,14 +400,20 @@ impl<'a> Encoder<'a> {
 
     /// Whether a further round (or nested call) after so many needs to be looked at.
     fn may_go_on(&mut self, rounds: u32, path: Formula) -> Result<bool, Abort> {
-        if self.is_false(path)? || rounds >= self.bounds.max_rounds() {
-            return Ok(rounds < self.bounds.max_rounds() && !self.is_false(path)?);
+        if self.is_false(path)? || self.is_beyond(rounds) {
+            return Ok(false);
         }
         // Within the scope the rounds are needed as a rule: asking costs more than it saves.
         if rounds <= self.bounds.scope {
             return Ok(true);
         }
         Ok(!self.is_infeasible(path))
+    }
+
+    /// Whether so many rounds have used up the bound. The last round only finds that there is no
+    /// more to do, and a call that is not nested in itself is no recursion.
+    fn is_beyond(&self, rounds: u32) -> bool {
+        rounds > self.bounds.max_rounds()
     }
 
     /// The state, unless its path condition has folded to false.

@@ -8,6 +8,7 @@
 //! violates an obligation satisfies its formula together with the facts, and every instance decodes
 //! to an input that does. Knows no solver: whether a path is feasible is asked of an [`Oracle`].
 
+mod aliasing;
 pub mod bounds;
 mod comprehend;
 mod decode;
@@ -182,6 +183,10 @@ pub fn encode(
         unrolled: Unrolled::new(keep_unrolled),
         failure: None,
     };
+    if let Some(span) = encoder.aliasing_matters() {
+        let what = "a comparison of locations beside two shared references as arguments";
+        return Err(encoder.unsupported(what, span));
+    }
     encoder.declare_sorts();
     let (inputs, heap) = encoder.declare_inputs()?;
     let state = State {

@@ -114,8 +114,8 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
-    /// A method that a bound promises of a type parameter. The traits of std are lawful: equality is
-    /// identity, the order is total, a clone equals its source.
+    /// A method that a bound promises of a type parameter. `Eq`, `Ord` and `Clone` are lawful: equality
+    /// is identity, the order is total, a clone equals its source.
     pub(super) fn call_param(
         &mut self,
         dst: &Place,
@@ -125,9 +125,19 @@ impl FnCx<'_, '_> {
         expr: &Expr,
     ) -> Read<()> {
         let name = self.session.front.intrinsic(trait_fn).map(str::to_owned);
-        let lawful = matches!(&**self_ty, TyKind::Param(_));
+        let bounds = match &**self_ty {
+            TyKind::Param(param) => Some(self.session.front.bounds_of(param)),
+            _ => None,
+        };
+        let lawful = bounds.is_some();
+        // `PartialEq` and `PartialOrd` alone promise neither reflexivity nor totality.
+        let compares = |name: &str| match (comparison(name), bounds) {
+            (Some(Comparison::Bool(BinOp::Eq | BinOp::Ne)), Some(bounds)) => bounds.eq,
+            (Some(_), Some(bounds)) => bounds.ord,
+            _ => false,
+        };
         match (name.as_deref(), args) {
-            (Some(name), [left, right]) if lawful && comparison(name).is_some() => {
+            (Some(name), [left, right]) if compares(name) => {
                 let operands = self.pointees(&[left, right], self_ty)?;
                 self.compare(dst, name, operands, expr)
             }

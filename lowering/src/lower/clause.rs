@@ -57,10 +57,15 @@ impl FnCx<'_, '_> {
     /// States in which the condition does not hold are of no interest.
     pub(super) fn assume(&mut self, cond: &Expr, kind: ObligationKind, span: Span) -> Read<()> {
         let held = self.evaluate(cond)?;
+        self.assume_held(&held, kind, span);
+        Ok(())
+    }
+
+    /// States in which what was evaluated does not hold are of no interest.
+    pub(super) fn assume_held(&mut self, held: &Held, kind: ObligationKind, span: Span) {
         let why = Obligation { kind, span };
         let cond = held.holds.into();
         self.b.emit(StmtKind::Assume { cond, why }, span);
-        Ok(())
     }
 
     /// The condition is to be proved, conjunct by conjunct.

@@ -67,6 +67,12 @@ impl Session<'_> {
         Ok(false)
     }
 
+    /// Whether a value of the type holds a `&mut`, itself or in a part of it.
+    pub(super) fn holds_mutable(&mut self, ty: &Ty) -> Read<bool> {
+        let mut is_mutable = |part: &Ty| Ok(matches!(&**part, TyKind::Ref { mutable: true, .. }));
+        self.any_part(ty, false, &mut is_mutable)
+    }
+
     /// The types of what a value of the type owns directly.
     pub(super) fn owned_parts(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
         Ok(match &**ty {

@@ -225,7 +225,8 @@ impl FnCx<'_, '_> {
             }
             ExprKind::Claim { claim, cond } => self.claim(*claim, cond),
             ExprKind::Opaque(args) => {
-                let mut acting = args.iter().filter(|arg| !is_inert(arg));
+                // Also what writes nothing is evaluated: it may panic. A place alone is not read.
+                let mut acting = args.iter().filter(|arg| !is_fixed(arg));
                 acting.try_for_each(|arg| self.effect(arg))
             }
             ExprKind::Spec(spec) => self.spec(dst, spec, expr),

@@ -44,6 +44,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
     for param in &signature.params {
+        // A clause could mean the memory behind it on entry or at the exit.
+        if !matches!(&*param.ty, TyKind::Ref { .. }) && cx.session.holds_mutable(&param.ty)? {
+            return cx.unsupported(param.span, "a `&mut` inside a by-value parameter");
+        }
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);
         params.push((local, param.ty.clone(), param.span));
@@ -137,7 +141,10 @@ impl FnCx<'_, '_> {
         }
         for clause in target.clauses(ClauseKind::Requires) {
             self.with_clause(target, clause, None, |cx, body| {
-                cx.assume(&body.value, ObligationKind::Precondition, clause.span)
+                let held = cx.evaluate(&body.value)?;
+                cx.assert_defined(&held, clause.span);
+                cx.assume_held(&held, ObligationKind::Precondition, clause.span);
+                Ok(())
             })?;
         }
         Ok(())

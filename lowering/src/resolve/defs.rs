@@ -29,6 +29,9 @@ pub struct Defs {
     pub lang: BTreeMap<Name, DefId>,
 }
 
+/// What an item that a macro stands for is called.
+pub const MACRO_ITEMS: &str = "items made by the macro";
+
 /// A definition.
 #[derive(Debug)]
 pub struct Def {
@@ -127,6 +130,16 @@ pub struct Binding {
 }
 
 impl Defs {
+    /// The first macro of the package in the place of items, with what is to be said of it.
+    pub fn unexpanded_macro(&self) -> Option<(String, Span)> {
+        self.table.values().find_map(|def| match &def.kind {
+            DefKind::Unsupported(what) if !def.is_model && what.starts_with(MACRO_ITEMS) => {
+                Some((what.clone(), def.span))
+            }
+            _ => None,
+        })
+    }
+
     /// A definition.
     pub fn def(&self, id: DefId) -> &Def {
         &self.table[id]

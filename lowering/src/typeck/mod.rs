@@ -31,7 +31,7 @@ use crate::front::{ClauseId, Contract, Read};
 use crate::ids::Table;
 use crate::resolve::{self, Defs};
 use crate::source::{self, FileSystem, PackageInput};
-use crate::span::SourceMap;
+use crate::span::{SourceMap, Span};
 use crate::thir::Body;
 use crate::ty::{ClosureId, DefId, FnRef, Ty, TypeParam};
 use generics::{Predicate, TraitRef};
@@ -50,6 +50,9 @@ pub struct Package {
     /// Names of items in impls that could not be read: a search that finds such a name elsewhere may
     /// have found the wrong one.
     hidden: Vec<source::ast::Name>,
+    /// A macro of the package that stands for items and is not expanded. It could shadow a name or
+    /// implement a trait for any type, so no body means for sure what it seems to mean.
+    unexpanded: Option<(String, Span)>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     supertraits: Cache<DefId, Rc<Vec<TraitRef>>>,
@@ -97,6 +100,7 @@ impl Package {
             inherent: BTreeMap::new(),
             trait_impls: BTreeMap::new(),
             hidden: Vec::new(),
+            unexpanded: None,
             params: RefCell::default(),
             predicates: RefCell::default(),
             supertraits: RefCell::default(),
@@ -110,6 +114,7 @@ impl Package {
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };
+        package.unexpanded = package.defs.unexpanded_macro();
         package.index_impls();
         Ok(package)
     }

@@ -61,7 +61,7 @@ impl Front for Package {
             })
         };
         ParamBounds {
-            eq: has("PartialEq", 2),
+            eq: has("Eq", 1) || has("Ord", 1),
             ord: has("Ord", 1),
             clone: has("Clone", 1),
             copy: has("Copy", 1),
@@ -179,6 +179,9 @@ impl Package {
             return Err(unsupported(def.span, "a function of this form"));
         };
         if let Some((what, span)) = ast.unsupported.as_ref().or(def.attrs.unsupported.as_ref()) {
+            return Err(unsupported(*span, what.clone()));
+        }
+        if let Some((what, span)) = self.unexpanded.as_ref().filter(|_| !def.is_model) {
             return Err(unsupported(*span, what.clone()));
         }
         let Some(body) = &ast.body else {

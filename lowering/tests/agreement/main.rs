@@ -159,18 +159,22 @@ fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
     let logic = &encoding.logic;
     let mut instance = instance.clone();
     instance.complete(logic);
-    let violated = encoding.obligations.iter().map(|each| each.violated);
-    let violated = logic.or(&violated.collect::<Vec<_>>());
+    let mut violated = [Vec::new(), Vec::new()];
+    for obligation in &encoding.obligations {
+        violated[usize::from(obligation.entered)].push(obligation.violated);
+    }
+    let [before, after] = violated.map(|each| logic.or(&each));
     let cut = encoding.unwindings.iter().map(|each| each.cut);
     let cut = logic.or(&cut.collect::<Vec<_>>());
     let entry = match encoding.entry.is_empty() {
         true => logic.falsehood(),
         false => logic.and(&encoding.entry),
     };
+    let violated = logic.or(&[before, logic.and(&[entry, after])]);
     let truth = evaluate(logic, &instance, &[entry, violated, cut]).expect("it is defined");
     let holds = |index: usize| truth[index] == Truth::True;
     match (holds(0), holds(1), holds(2)) {
-        (true, true, _) => Some(Told::Violated),
+        (_, true, _) => Some(Told::Violated),
         (_, _, true) => None,
         (false, _, false) => Some(Told::Excluded),
         (true, false, false) => Some(Told::Fine),
