@@ -25,8 +25,18 @@ impl Defs {
         let key = (ns, name.clone());
         let mut at = scope;
         loop {
-            if let Some(binding) = self.scopes.get(&at).and_then(|it| it.names.get(&key)) {
-                return Some(*binding);
+            if let Some(scope) = self.scopes.get(&at) {
+                if let Some(binding) = scope.names.get(&key) {
+                    return Some(*binding);
+                }
+                if scope.unresolved.contains(name) {
+                    return Some(Binding {
+                        def: at,
+                        vis: super::defs::Visible::Everywhere,
+                        is_glob: false,
+                        ambiguous: true,
+                    });
+                }
             }
             let def = self.def(at);
             match (&def.kind, def.parent) {
@@ -122,7 +132,9 @@ impl Defs {
                 Some(binding) if binding.ambiguous => return Found::Unclear { at: used },
                 Some(binding) => current = binding.def,
                 None if !self.is_module(current) => break,
-                None if inner.incomplete => return Found::Unclear { at: used },
+                None if inner.incomplete || inner.unresolved.contains(&segments[used]) => {
+                    return Found::Unclear { at: used };
+                }
                 None => return Found::Missing { at: used },
             }
             used += 1;
