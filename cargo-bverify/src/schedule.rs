@@ -282,8 +282,12 @@ impl Run<'_> {
 
 /// The life of a worker.
 fn work(batch: &Batch, next: &AtomicUsize, worker: usize, sender: &Sender<Message>) {
-    let mut front: Option<Box<dyn Front>> = None;
+    let mut reading: Option<Reading> = None;
     loop {
+        // Not part of any check's time.
+        if reading.is_none() {
+            reading = Reading::of(batch);
+        }
         let index = next.fetch_add(1, Ordering::Relaxed);
         let Some(function) = batch.functions.get(index) else {
             return;
@@ -299,10 +303,10 @@ fn work(batch: &Batch, next: &AtomicUsize, worker: usize, sender: &Sender<Messag
         if sender.send(message).is_err() {
             return;
         }
-        let outcome = guarded(|| check(batch, &mut front, function, &stop));
+        let outcome = guarded(|| check(batch, reading.as_ref(), function, &stop));
         let checked = outcome.unwrap_or_else(|error| {
             // A crash may have left the loaded crate in any state.
-            front = None;
+            reading = None;
             nothing(&batch.options, Outcome::Internal(error))
         });
         let finished = Message::Finished {
@@ -317,26 +321,40 @@ fn work(batch: &Batch, next: &AtomicUsize, worker: usize, sender: &Sender<Messag
     }
 }
 
+/// A worker's own reading of the crate.
+struct Reading {
+    front: Box<dyn Front>,
+    functions: Vec<FunctionInfo>,
+}
+
+impl Reading {
+    /// Reads the crate; nothing if it can no longer be read.
+    fn of(batch: &Batch) -> Option<Self> {
+        let front = guarded(|| batch.engine.load(&batch.unit)).ok()?.ok()?;
+        let functions = guarded(|| front.functions()).ok()?;
+        Some(Self { front, functions })
+    }
+}
+
 fn check(
     batch: &Batch,
-    front: &mut Option<Box<dyn Front>>,
+    reading: Option<&Reading>,
     function: &FunctionInfo,
     stop: &Arc<AtomicBool>,
 ) -> Checked {
-    let front = match front {
-        Some(front) => front,
-        None => match batch.engine.load(&batch.unit) {
-            Ok(loaded) if loaded.functions().contains(function) => front.insert(loaded),
-            Ok(_) | Err(_) => {
-                let why = "the source changed while it was being checked";
-                let verdict = Verdict::Undecided(Undecided::Limit(why.into()));
-                return nothing(&batch.options, Outcome::Judged(verdict));
-            }
-        },
-    };
-    batch
-        .engine
-        .check(front.as_ref(), function, &batch.options, stop)
+    let options = &batch.options;
+    match reading {
+        Some(reading) if reading.functions.contains(function) => {
+            let front = reading.front.as_ref();
+            batch.engine.check(front, function, options, stop)
+        }
+        // Reading is deterministic, and has succeeded once.
+        _ => {
+            let why = "the source changed while it was being checked";
+            let verdict = Verdict::Undecided(Undecided::Limit(why.into()));
+            nothing(options, Outcome::Judged(verdict))
+        }
+    }
 }
 
 /// A check that came to nothing.

@@ -99,7 +99,7 @@ pub fn run(
     let units = find_crates(args)?;
     let mut summary = Summary::default();
     let mut crates = load(engine.as_ref(), units, render, &mut summary)?;
-    select(&mut crates, args, summary.rejected > 0)?;
+    select(&mut crates, args, summary.refused > 0)?;
     let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
     for loaded in &crates {
         if args.list {
@@ -113,7 +113,7 @@ pub fn run(
     }
     Ok(Finished {
         summary,
-        nothing_to_check: nothing_to_check && summary.rejected == 0,
+        nothing_to_check: nothing_to_check && summary.refused == 0,
     })
 }
 
@@ -167,7 +167,7 @@ fn load(
                 diagnostics,
                 sources,
             }) => {
-                summary.rejected += 1;
+                summary.refused += 1;
                 for diagnostic in &diagnostics {
                     render.diagnostic(&unit.identity, &sources, diagnostic)?;
                 }

@@ -119,6 +119,17 @@ pub enum LogicError {
         /// The expression.
         expression: String,
     },
+    /// Translation was stopped by its budget of time, or from outside.
+    #[error("translation interrupted")]
+    Interrupted,
+    /// Translation was stopped by its budget of gates.
+    #[error("more than {gates} gates at `{expression}`")]
+    TooLarge {
+        /// What was being translated.
+        expression: String,
+        /// The budget.
+        gates: usize,
+    },
     /// An integer expression with too many values to be one atom each.
     #[error("`{expression}` has {count} possible values, too many for one atom each")]
     TooManyValues {

@@ -91,5 +91,5 @@ pub use logic::node;
 pub use logic::{Function, Logic, RelationData};
 pub use session::{Measure, Minimum, Outcome, Session, Statistics};
 pub use solver::{Backend, Limits};
-pub use translate::{Translator, Values};
+pub use translate::{Budget, Translator, Values};
 pub use tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};

@@ -212,7 +212,7 @@ fn wide() -> impl Strategy<Value = i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10, ..ProptestConfig::default() })]
 
     #[test]
     fn wide_arithmetic_is_exact(x in wide(), y in wide(), shift in 0_u32..63) {

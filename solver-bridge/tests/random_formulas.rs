@@ -61,11 +61,14 @@ fn check(bytes: &[u8], depth: usize) -> Result<(), TestCaseError> {
             "{}",
             logic.print(&[formula])
         );
-        models += usize::from(positive);
+        models += u64::from(positive);
     }
-    session.assert(logic, formula).unwrap();
-    let satisfiable = matches!(session.solve(logic, &[]).unwrap(), Outcome::Sat(_));
-    prop_assert_eq!(satisfiable, models > 0);
+    let mut asserting = Session::new(Translator::new());
+    asserting.assert(logic, formula).unwrap();
+    prop_assert_eq!(
+        asserting.enumerate(logic, &used, |_| true).unwrap(),
+        Some(models)
+    );
     Ok(())
 }
 

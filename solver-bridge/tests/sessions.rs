@@ -211,6 +211,41 @@ fn limits_end_a_hard_question_within_a_second_and_the_session_lives_on() {
 }
 
 #[test]
+fn translation_keeps_to_its_budget_and_can_go_on_afterwards() {
+    let l = Logic::new();
+    let hard = pigeons(&l, 30);
+    let mut translator = Translator::new();
+    translator.set_budget(Budget {
+        gates: Some(100),
+        ..Budget::default()
+    });
+    let error = translator.formula(&l, hard).unwrap_err();
+    assert!(
+        matches!(error, LogicError::TooLarge { gates: 100, .. }),
+        "{error}"
+    );
+    translator.set_budget(Budget {
+        deadline: Some(Instant::now()),
+        ..Budget::default()
+    });
+    assert_eq!(
+        translator.formula(&l, hard).unwrap_err(),
+        LogicError::Interrupted
+    );
+    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    translator.set_budget(Budget {
+        interrupt,
+        ..Budget::default()
+    });
+    assert_eq!(
+        translator.formula(&l, hard).unwrap_err(),
+        LogicError::Interrupted
+    );
+    translator.set_budget(Budget::default());
+    assert!(translator.formula(&l, hard).is_ok());
+}
+
+#[test]
 fn an_interruption_from_another_thread_is_heard() {
     let l = Logic::new();
     let hard = pigeons(&l, 14);

@@ -144,5 +144,8 @@ proptest! {
         broken.break_symmetries(l, &[formula], &[]).unwrap();
         let found = matches!(broken.solve(l, &[formula]).unwrap(), Outcome::Sat(_));
         prop_assert_eq!(found, expected);
+        broken.assert(l, formula).unwrap();
+        let found = matches!(broken.solve(l, &[]).unwrap(), Outcome::Sat(_));
+        prop_assert_eq!(found, expected);
     }
 }

@@ -1,6 +1,7 @@
 //! What it must never do, whatever it is given: crash, hang, write outside `target`, or run code of
 //! the crate under check.
 
+use std::io::BufRead as _;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -118,38 +119,40 @@ fn it_does_not_run_code_of_the_crate() {
 fn a_function_that_takes_too_long_is_undecided() {
     let started = Instant::now();
     let package = Fixture::package(&format!("{ENDLESS}\nmod quick {{\n{VERIFIED}}}\n"));
-    let run = package.run(&["--timeout", "1"]).expect_code(3);
+    let run = package.run(&["--timeout", "4"]).expect_code(3);
     assert!(
         run.stdout.contains("1 verified, 1 undecided"),
         "{}",
         run.stdout
     );
-    assert!(started.elapsed() < Duration::from_secs(15));
+    assert!(started.elapsed() < Duration::from_secs(40));
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_within_a_second_with_the_results_so_far() {
     let package = Fixture::package(&format!("mod quick {{\n{VERIFIED}}}\n{ENDLESS}\n"));
-    let child = bverify()
+    let mut child = bverify()
         .args(["-j", "1"])
         .current_dir(package.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    std::thread::sleep(Duration::from_secs(2));
+    let stdout = child.stdout.take().unwrap();
+    let mut lines = std::io::BufReader::new(stdout).lines().map(Result::unwrap);
+    let first = lines.find(|line| line.contains("quick::same")).unwrap();
+    assert!(first.contains("verified"), "{first}");
     let interrupted = Instant::now();
     let id = child.id().to_string();
     let kill = std::process::Command::new("kill")
         .args(["-INT", &id])
         .status();
     assert!(kill.unwrap().success());
-    let run = Run::from(child.wait_with_output().unwrap()).expect_code(3);
+    let rest: Vec<String> = lines.collect();
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    // A noisy machine gets some slack.
     assert!(interrupted.elapsed() < Duration::from_millis(1500));
-    assert!(
-        run.stdout.contains("1 verified, 1 undecided"),
-        "{}",
-        run.stdout
-    );
+    let summary = rest.last().unwrap();
+    assert!(summary.contains("1 verified, 1 undecided"), "{summary}");
 }

@@ -24,6 +24,32 @@ fn the_commands_of_the_readme_do_what_it_says() {
     assert!(!commands.is_empty());
     for (args, code) in commands {
         let output = bverify().args(&args).current_dir(ROOT).output();
-        Run::from(output.unwrap()).expect_code(code);
+        let run = Run::from(output.unwrap()).expect_code(code);
+        // Every line of the picture is one that the command prints, times aside.
+        for line in picture() {
+            let shown = without_time(&line);
+            let printed = run.stdout.lines().any(|line| without_time(line) == shown);
+            assert!(
+                printed,
+                "the README shows a line that is not printed: {line}"
+            );
+        }
+    }
+}
+
+/// The lines of the picture of the tool at work.
+fn picture() -> Vec<String> {
+    let readme = std::fs::read_to_string(format!("{ROOT}/README.md")).unwrap();
+    let (_, rest) = readme.split_once("```text\n").unwrap();
+    let (picture, _) = rest.split_once("```").unwrap();
+    picture.lines().map(str::to_owned).collect()
+}
+
+fn without_time(line: &str) -> String {
+    match (line.find('['), line.find("s] ")) {
+        (Some(open), Some(close)) if open < close => {
+            format!("{}{}", &line[..open], &line[close..])
+        }
+        _ => line.to_owned(),
     }
 }

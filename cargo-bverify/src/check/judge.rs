@@ -140,7 +140,10 @@ impl Check<'_> {
             .map(|param| {
                 let local = &entry.locals[*param];
                 let name = local.name.clone();
-                (name.unwrap_or_else(|| format!("arg{}", param.index())), local.ty)
+                (
+                    name.unwrap_or_else(|| format!("arg{}", param.index())),
+                    local.ty,
+                )
             })
             .collect();
         let roots = |values: &'_ [state::Value]| -> Vec<(String, TyId, state::Value)> {
@@ -154,10 +157,15 @@ impl Check<'_> {
         let pre = naming.heap(&named(&before), &run.pre);
         let trace = self.events(&run.trace, &mut naming);
         let mut after = roots(&run.post.inputs);
-        let returned = run.trace.events.iter().rev().find_map(|event| match &event.kind {
-            TraceKind::Returned { value } if event.depth == 0 => Some((event.span, value)),
-            _ => None,
-        });
+        let returned = run
+            .trace
+            .events
+            .iter()
+            .rev()
+            .find_map(|event| match &event.kind {
+                TraceKind::Returned { value } if event.depth == 0 => Some((event.span, value)),
+                _ => None,
+            });
         let exit = match (&run.violation.cause, returned) {
             (Cause::Panic(panic), _) => Exit::Panicked {
                 message: panic.message.clone(),

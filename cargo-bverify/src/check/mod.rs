@@ -17,10 +17,10 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput, RealFiles};
+use lowering::source::{Edition, PackageInput};
 use lowering::span::Span;
 use lowering::typeck::Package;
-use solver_bridge::Backend;
+use solver_bridge::{Backend, LogicError, SolveError, Translator};
 
 use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
@@ -30,12 +30,15 @@ use crate::report::{
     Undecided, Verdict,
 };
 
+/// The gates of a check: some gigabytes with the clauses that come of them.
+const MOST_GATES: usize = 20_000_000;
+
 /// The engine: our front end, the encoder and a SAT solver.
 pub struct Verifier;
 
 impl Engine for Verifier {
     fn load(&self, unit: &Crate) -> Result<Box<dyn Front>, Refused> {
-        match Package::load(input(unit), &RealFiles) {
+        match Package::load(&input(unit), &unit.files()) {
             Ok(package) => Ok(Box::new(package)),
             Err(refused) => Err(Refused {
                 diagnostics: refused.diagnostics,
@@ -148,7 +151,7 @@ enum Failure {
 fn input(unit: &Crate) -> PackageInput {
     PackageInput {
         name: unit.identity.name.clone(),
-        root: unit.identity.src_path.clone().into(),
+        root: unit.root().into(),
         edition: Edition::named(&unit.identity.edition),
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
@@ -180,15 +183,15 @@ impl Check<'_> {
             let last = scope == self.bounds.scope;
             let bounds = self.encoder_bounds(scope);
             let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
-            let (encoding, translator) =
-                encode::encode(
-                    self.program,
-                    self.harness,
-                    &bounds,
-                    &mut oracle,
-                    self.wants(Emit::Unrolled),
-                )
-                    .map_err(|abort| self.aborted(abort))?;
+            let (encoding, translator) = encode::encode(
+                self.program,
+                self.harness,
+                &bounds,
+                self.translator(),
+                &mut oracle,
+                self.wants(Emit::Unrolled),
+            )
+            .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
             if last {
                 self.emit_problem(&encoding, &mut solving, findings)?;
@@ -244,14 +247,37 @@ impl Check<'_> {
             Abort::Unsupported(construct) => Failure::Stop(Stop::Unsupported(vec![construct])),
             Abort::Cancelled => Failure::Undecided(self.budget.reason()),
             Abort::Internal(message) => Failure::Internal(message),
-            Abort::Logic(error) => Failure::Internal(error.to_string()),
+            Abort::Logic(error) => self.not_solved(SolveError::Logic(error)),
         }
+    }
+
+    /// A question that was not answered: a limit if it is one, else a mistake of ours.
+    fn not_solved(&self, error: SolveError) -> Failure {
+        match error {
+            SolveError::Logic(LogicError::Interrupted) => Failure::Undecided(self.budget.reason()),
+            SolveError::Logic(error @ LogicError::IntRange { .. }) => {
+                Failure::Undecided(Undecided::Limit(error.to_string()))
+            }
+            SolveError::Logic(LogicError::TooLarge { .. }) => Failure::Undecided(Undecided::Memory),
+            other => internal(other),
+        }
+    }
+
+    /// A translator that stops when the time or the memory of the check is used up.
+    fn translator(&self) -> Translator {
+        let mut translator = Translator::new();
+        translator.set_budget(solver_bridge::Budget {
+            deadline: Some(self.budget.deadline),
+            interrupt: Some(Arc::clone(&self.budget.stop)),
+            gates: Some(MOST_GATES),
+        });
+        translator
     }
 
     /// The solver asked for; the session has made sure that it is compiled in.
     fn backend(&self) -> Backend {
         let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
-        Backend::ALL.iter().find(asked).copied().unwrap_or_default()
+        Backend::ALL.iter().find(asked).cloned().unwrap_or_default()
     }
 
     /// The innermost place of user code: what is in a model of std is never blamed.

@@ -5,11 +5,9 @@ use std::sync::Arc;
 
 use lowering::encode::Encoding;
 use lowering::span::Span;
-use solver_bridge::{
-    Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator,
-};
+use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
 
-use super::{Check, Failure, Findings, internal};
+use super::{Check, Failure, Findings};
 
 /// What became of an encoding.
 pub(super) enum Answer {
@@ -37,7 +35,8 @@ impl<'a> Solving<'a> {
     ) -> Result<Self, Failure> {
         let mut session = Session::with_backend(translator, check.backend());
         for fact in &encoding.facts {
-            session.assert(&encoding.logic, *fact).map_err(internal)?;
+            let asserted = session.assert(&encoding.logic, *fact);
+            asserted.map_err(|error| check.not_solved(error))?;
         }
         Ok(Self {
             check,
@@ -56,7 +55,7 @@ impl<'a> Solving<'a> {
         self.find_cuts(false, &mut cut)?;
         for fact in &self.encoding.entry {
             let asserted = self.session.assert(&self.encoding.logic, *fact);
-            asserted.map_err(internal)?;
+            asserted.map_err(|error| self.check.not_solved(error))?;
         }
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
@@ -96,7 +95,7 @@ impl<'a> Solving<'a> {
     fn ask(&mut self, assumptions: &[Formula]) -> Result<Option<Instance>, Failure> {
         self.session.set_limits(self.limits());
         let outcome = self.session.solve(&self.encoding.logic, assumptions);
-        self.settled(outcome.map_err(internal)?)
+        self.settled(outcome.map_err(|error| self.check.not_solved(error))?)
     }
 
     fn limits(&self) -> Limits {
@@ -115,7 +114,8 @@ impl<'a> Solving<'a> {
         let measures: Vec<Measure> = measures.map(|number| Measure::Number(*number)).collect();
         let logic = &self.encoding.logic;
         let minimum = self.session.minimise(logic, &[formula], &measures, &[]);
-        self.settled(minimum.map_err(internal)?.outcome)
+        let minimum = minimum.map_err(|error| self.check.not_solved(error))?;
+        self.settled(minimum.outcome)
     }
 
     fn settled(&self, outcome: Outcome) -> Result<Option<Instance>, Failure> {

@@ -4,6 +4,7 @@
 
 mod cargo;
 mod features;
+mod files;
 mod near;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 
 pub use cargo::load;
 pub use features::FeatureChoice;
+pub use files::FilesFrom;
 pub use near::{near, suggestion};
 
 /// What the command line says about crates.
@@ -42,6 +44,20 @@ pub struct Crate {
     pub cfgs: Vec<(String, Option<String>)>,
     /// The crates that it depends on, by the names that the source knows them by.
     pub dependencies: Vec<String>,
+}
+
+impl Crate {
+    /// The crate root as it is shown: relative to the base if it lies below it. It is to be read
+    /// through [`Crate::files`].
+    pub fn root(&self) -> &Utf8Path {
+        let path = &self.identity.src_path;
+        path.strip_prefix(&self.base).unwrap_or(path)
+    }
+
+    /// The files that the crate's paths are about.
+    pub fn files(&self) -> FilesFrom {
+        FilesFrom::new(self.base.clone())
+    }
 }
 
 /// Who a crate is, as cargo's messages have it.

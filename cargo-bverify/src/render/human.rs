@@ -46,6 +46,8 @@ pub struct Human<W> {
 
 /// Columns of the verdict; cargo's own, so that the two align.
 const VERDICT_WIDTH: usize = 12;
+/// Columns for source with its line numbers.
+const SNIPPET_WIDTH: usize = 110;
 /// Longer function paths are not waited for by the column after them.
 const LONGEST_ALIGNED_NAME: usize = 36;
 
@@ -69,6 +71,11 @@ impl<W: Write> Human<W> {
             self.line(&Line::plain(" ".repeat(indent)).then(line))?;
         }
         Ok(())
+    }
+
+    /// Source is broken at no less than the width that rustfmt allows it.
+    fn snippet_width(&self) -> usize {
+        self.width.max(SNIPPET_WIDTH)
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -133,7 +140,7 @@ impl<W: Write> Human<W> {
         }
         let post = found.exit.heap();
         let changes = diff::changes(&found.pre, post);
-        let shown = without_unchanged_roots(&found.pre, post);
+        let shown = news(&found.pre, post, &changes);
         if !shown.roots.is_empty() {
             self.heading(match &found.exit {
                 Exit::Returned(_) => "after",
@@ -225,7 +232,7 @@ impl<W: Write> Render for Human<W> {
             if index == 0 {
                 writeln!(self.out)?;
             }
-            let text = snippet::styled(diagnostic, sources, self.width);
+            let text = snippet::styled(diagnostic, sources, self.snippet_width());
             writeln!(self.out, "{text}\n")?;
         }
         match &report.outcome {
@@ -272,7 +279,7 @@ impl<W: Write> Render for Human<W> {
         sources: &SourceMap,
         diagnostic: &Diagnostic,
     ) -> io::Result<()> {
-        let text = snippet::styled(diagnostic, sources, self.width);
+        let text = snippet::styled(diagnostic, sources, self.snippet_width());
         writeln!(self.out, "{text}\n")
     }
 
@@ -348,29 +355,35 @@ fn detail(report: &FunctionReport) -> String {
     }
 }
 
-/// The heap with those roots only that can tell something new: arguments passed by value are what
-/// they were, or have been moved.
-fn without_unchanged_roots(pre: &Heap, post: &Heap) -> Heap {
+/// The heap with those roots only that can tell something new: not arguments passed by value, which
+/// are what they were or have been moved, and not what leads to a heap that has not changed.
+fn news(pre: &Heap, post: &Heap, changes: &[Change]) -> Heap {
     let mut shown = post.clone();
     shown.roots.retain(|root| {
         let mut leads_on = false;
         root.value.for_each_pointer(&mut |_| leads_on = true);
         let moved = root.value == Value::Uninit;
-        !moved && (leads_on || pre.root(&root.name) != Some(&root.value))
+        let changed = leads_on && !changes.is_empty();
+        !moved && (changed || pre.root(&root.name) != Some(&root.value))
     });
+    shown.retain_reachable();
     shown
 }
 
 fn change_line(change: &Change, width: usize) -> Line {
     let mut line = Line::plain(format!("{}: ", change.place));
-    let show = |value: &Value| cut(&value.to_string(), width / 3);
+    let room = width.saturating_sub(line.width());
+    let show = |value: &Value| cut(&value.to_string(), room.saturating_sub(3) / 2);
     match (&change.before, &change.after) {
         (Some(before), Some(after)) => {
             line.push(Tone::Faint, format!("{} → ", show(before)));
             line.push(Tone::Changed, show(after));
         }
         (Some(_), None) => line.push(Tone::Changed, "gone"),
-        (None, Some(after)) => line.push(Tone::Changed, format!("new, {}", show(after))),
+        (None, Some(after)) => line.push(Tone::Changed, {
+            let value = cut(&after.to_string(), room.saturating_sub(5));
+            format!("new, {value}")
+        }),
         (None, None) => {}
     }
     line

@@ -1,16 +1,15 @@
 //! A trace, a line of source at a time: its number, its text, and what happened there.
 
-use std::fmt::Write as _;
-
 use lowering::span::SourceMap;
 
 use crate::report::counterexample::{Event, EventKind};
+use crate::report::heap::Value;
 
 use super::text::{Line, Tone, cut};
 
 /// Longer traces lose their middle, unless the user wants all of it.
 const LONGEST: usize = 60;
-/// Columns for the source text.
+/// Columns for the source text at most.
 const SOURCE_WIDTH: usize = 38;
 /// Deeper calls are not indented any further.
 const DEEPEST_INDENT: usize = 6;
@@ -20,119 +19,307 @@ struct Row {
     depth: usize,
     number: usize,
     source: String,
-    happenings: Vec<(Tone, String)>,
+    happenings: Vec<Happening>,
+}
+
+/// Something that happened on a line. Another happening with the same subject starts a new line: it
+/// is the next round of a loop.
+struct Happening {
+    subject: String,
+    tone: Tone,
+    text: String,
 }
 
 /// The trace in lines of at most `width` columns. Steps in models of std are left out; what follows
 /// on the same line of source at the same depth is told on one line.
 pub fn lines(trace: &[Event], sources: &SourceMap, width: usize, whole: bool) -> Vec<Line> {
     let rows = rows(trace, sources);
-    let digits = rows
-        .iter()
-        .map(|row| row.number.to_string().len())
-        .max()
-        .unwrap_or(0);
-    let mut lines: Vec<Line> = Vec::new();
+    let columns = Columns::of(&rows, width);
     let (head, tail) = if whole || rows.len() <= LONGEST {
         (rows.len(), rows.len())
     } else {
         (LONGEST / 2, rows.len() - LONGEST / 2)
     };
+    let mut lines: Vec<Line> = Vec::new();
     for row in &rows[..head] {
-        lines.extend(row.lines(digits, width));
+        lines.extend(row.lines(&columns));
     }
     if head < tail {
-        let text = format!("… {} steps, shown by `-v` …", tail - head);
+        let text = format!("… {} lines, shown by `-v` …", tail - head);
         lines.push(Line::of(Tone::Faint, text));
     }
     for row in &rows[tail..] {
-        lines.extend(row.lines(digits, width));
+        lines.extend(row.lines(&columns));
     }
     lines
 }
 
 fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
-    for event in trace {
-        if !sources.is_user(event.span) {
-            continue;
-        }
+    // For each depth, the first row of the call that is running there.
+    let mut frames: Vec<usize> = vec![0];
+    let mut events = trace
+        .iter()
+        .filter(|event| sources.is_user(event.span))
+        .peekable();
+    while let Some(event) = events.next() {
         let depth = event.depth as usize;
-        // A value is assigned when its expression is done, a condition known at its end: the line
-        // of the step is still the one where it starts.
-        let number = sources.start(event.span).line;
-        let happening = happening(&event.kind);
+        let mut number = sources.start(event.span).line;
+        let mut source = sources.line(event.span.file, number).trim().to_owned();
+        let mut happening = happening(&event.kind);
+        frames.truncate(depth + 1);
+        match &event.kind {
+            EventKind::Called { function, args } => {
+                // A call that ends on its own line has nothing to show in between: it is one step.
+                let ends_here = |next: &&Event| {
+                    next.depth == event.depth + 1 && sources.start(next.span).line == number
+                };
+                if let Some(end) = events.next_if(|next| ends_here(next) && is_end(&next.kind)) {
+                    happening = whole_call(function, args, &end.kind);
+                }
+            }
+            EventKind::Returned(_) => {
+                // Falling off the end of a body is told where the body was last: the step itself
+                // stands at the signature, above all others.
+                let start = frames.get(depth).copied().unwrap_or(rows.len());
+                let frame = rows.get(start..).unwrap_or_default();
+                let mut frame = frame.iter().filter(|row| row.depth == depth);
+                if frame.clone().all(|row| row.number > number)
+                    && let Some(last) = frame.next_back()
+                {
+                    number = last.number;
+                    source = last.source.clone();
+                }
+            }
+            _ => {}
+        }
+        let is_call = matches!(event.kind, EventKind::Called { .. });
         match rows.last_mut() {
-            Some(row)
-                if row.depth == depth && row.number == number && !repeats(row, &happening) =>
-            {
+            Some(row) if row.depth == depth && row.number == number && !row.tells(&happening) => {
                 row.happenings.push(happening);
             }
             _ => rows.push(Row {
                 depth,
                 number,
-                source: sources.line(event.span.file, number).trim().to_owned(),
+                source,
                 happenings: vec![happening],
             }),
+        }
+        if is_call {
+            frames.resize(depth + 1, 0);
+            frames.push(rows.len());
         }
     }
     rows
 }
 
-/// The same place or condition again: another round of a loop on one line.
-fn repeats(row: &Row, (_, text): &(Tone, String)) -> bool {
-    let subject = |text: &str| text.split(" = ").next().unwrap_or(text).to_owned();
-    row.happenings
-        .iter()
-        .any(|(_, before)| subject(before) == subject(text))
+fn is_end(kind: &EventKind) -> bool {
+    matches!(kind, EventKind::Returned(_) | EventKind::Panicked(_))
 }
 
-fn happening(kind: &EventKind) -> (Tone, String) {
-    match kind {
-        EventKind::Assigned { place, value } => (Tone::Plain, format!("{place} = {value}")),
-        EventKind::Condition(value) => (Tone::Strong, value.to_string()),
-        EventKind::Pattern { matched: true } => (Tone::Strong, "matches".into()),
-        EventKind::Pattern { matched: false } => (Tone::Strong, "does not match".into()),
-        EventKind::Called { function, args } => {
-            let mut text = format!("call {function}(");
-            for (index, (name, value)) in args.iter().enumerate() {
-                let separator = if index == 0 { "" } else { ", " };
-                write!(text, "{separator}{name} = {value}").expect("writing to a string succeeds");
-            }
-            text.push(')');
-            (Tone::Plain, text)
+fn happening(kind: &EventKind) -> Happening {
+    let (subject, tone, text) = match kind {
+        EventKind::Assigned { place, value } => {
+            (place.clone(), Tone::Plain, format!("{place} = {value}"))
         }
-        EventKind::Returned(value) => (Tone::Plain, format!("returns {value}")),
-        EventKind::Panicked(message) => (Tone::Bad, format!("panics: {message}")),
+        EventKind::Condition(value) => {
+            let subject = "condition".to_owned();
+            (subject, Tone::Strong, value.to_string())
+        }
+        EventKind::Pattern { matched } => {
+            let text = if *matched {
+                "matches"
+            } else {
+                "does not match"
+            };
+            ("pattern".to_owned(), Tone::Strong, text.to_owned())
+        }
+        EventKind::Called { function, args } => (
+            function.clone(),
+            Tone::Plain,
+            format!("call {}", call(function, args)),
+        ),
+        EventKind::Returned(value) => {
+            let text = format!("returns {value}");
+            ("return".to_owned(), Tone::Strong, text)
+        }
+        EventKind::Panicked(message) => {
+            let text = format!("panics: {message}");
+            ("panic".to_owned(), Tone::Bad, text)
+        }
+    };
+    Happening {
+        subject,
+        tone,
+        text,
+    }
+}
+
+/// A call with its end.
+fn whole_call(function: &str, args: &[(String, Value)], end: &EventKind) -> Happening {
+    match end {
+        EventKind::Returned(value) => Happening {
+            subject: function.to_owned(),
+            tone: Tone::Plain,
+            text: format!("{} is {value}", call(function, args)),
+        },
+        other => happening(other),
+    }
+}
+
+/// A call by the last two parts of the path: `Box::new(3)`, `<u32 as From>::from(3)`.
+fn call(function: &str, args: &[(String, Value)]) -> String {
+    let short = match (function.find('<'), function.rmatch_indices("::").nth(1)) {
+        (Some(at), _) => &function[at..],
+        (None, Some((at, separator))) => &function[at + separator.len()..],
+        (None, None) => function,
+    };
+    let args: Vec<String> = args.iter().map(|(_, value)| value.to_string()).collect();
+    format!("{short}({})", args.join(", "))
+}
+
+/// Where things stand on a line.
+struct Columns {
+    digits: usize,
+    source: usize,
+    happenings: usize,
+    room: usize,
+}
+
+impl Columns {
+    fn of(rows: &[Row], width: usize) -> Self {
+        let digits = rows.iter().map(|row| row.number.to_string().len()).max();
+        let digits = digits.unwrap_or(0);
+        let source = rows
+            .iter()
+            .map(|row| row.indent().len() + Line::plain(&row.source).width())
+            .max();
+        let source = source.unwrap_or(0).min(SOURCE_WIDTH);
+        let happenings = digits + 3 + source + 2;
+        Self {
+            digits,
+            source,
+            happenings,
+            room: width.saturating_sub(happenings).max(16),
+        }
     }
 }
 
 impl Row {
-    fn lines(&self, digits: usize, width: usize) -> Vec<Line> {
-        let indent = "  ".repeat(self.depth.min(DEEPEST_INDENT));
-        let mut head = Line::of(Tone::Faint, format!("{:>digits$} │ ", self.number));
-        let source = cut(&self.source, SOURCE_WIDTH.saturating_sub(indent.len()));
-        head.push(Tone::Plain, format!("{indent}{source}"));
-        let column = digits + 3 + SOURCE_WIDTH + 2;
-        head.pad_to(column);
-        let mut gutter = Line::of(Tone::Faint, format!("{:>digits$} │ ", ""));
-        gutter.pad_to(column);
+    fn tells(&self, happening: &Happening) -> bool {
+        let told = self.happenings.iter();
+        told.map(|before| &before.subject)
+            .any(|subject| *subject == happening.subject)
+    }
 
-        let room = width.saturating_sub(column).max(16);
+    fn indent(&self) -> String {
+        "  ".repeat(self.depth.min(DEEPEST_INDENT))
+    }
+
+    fn lines(&self, columns: &Columns) -> Vec<Line> {
+        let digits = columns.digits;
+        let indent = self.indent();
+        let mut head = Line::of(Tone::Faint, format!("{:>digits$} │ ", self.number));
+        let source = cut(&self.source, columns.source.saturating_sub(indent.len()));
+        head.push(Tone::Plain, format!("{indent}{source}"));
+        head.pad_to(columns.happenings);
+        let mut gutter = Line::of(Tone::Faint, format!("{:>digits$} │ ", ""));
+        gutter.pad_to(columns.happenings);
+
         let mut lines = vec![head];
         let mut used = 0;
-        for (index, (tone, text)) in self.happenings.iter().enumerate() {
-            let last = index + 1 == self.happenings.len();
-            let mut piece = Line::of(*tone, cut(text, room));
-            piece.push(Tone::Faint, if last { "" } else { "; " });
-            if used > 0 && used + piece.width() > room {
-                lines.push(gutter.clone());
-                used = 0;
-            }
-            used += piece.width();
+        for happening in &self.happenings {
+            let piece = Line::of(happening.tone, cut(&happening.text, columns.room));
             let line = lines.last_mut().expect("there is a line from the start");
-            line.append(piece);
+            if used == 0 {
+                used = piece.width();
+                line.append(piece);
+            } else if used + 2 + piece.width() <= columns.room {
+                used += 2 + piece.width();
+                line.push(Tone::Faint, "; ");
+                line.append(piece);
+            } else {
+                used = piece.width();
+                line.push(Tone::Faint, ";");
+                lines.push(gutter.clone().then(piece));
+            }
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::fixtures::{at, int, sources};
+
+    fn told(steps: &[(u32, &str, EventKind)]) -> String {
+        let (sources, file) = sources();
+        let events: Vec<Event> = steps
+            .iter()
+            .map(|(depth, text, kind)| Event {
+                depth: *depth,
+                span: at(file, text),
+                kind: kind.clone(),
+            })
+            .collect();
+        let lines = lines(&events, &sources, 76, false);
+        let lines: Vec<String> = lines.iter().map(Line::text).collect();
+        lines.join("\n")
+    }
+
+    fn assigned(place: &str, value: i64) -> EventKind {
+        EventKind::Assigned {
+            place: place.into(),
+            value: int(value),
+        }
+    }
+
+    fn called(function: &str, arg: i64) -> EventKind {
+        EventKind::Called {
+            function: function.into(),
+            args: vec![("x".into(), int(arg))],
+        }
+    }
+
+    #[test]
+    fn calls_are_indented_and_those_on_one_line_are_one_step() {
+        let returned = |value| EventKind::Returned(int(value));
+        let steps = [
+            (0, "self.len -= 1", called("std::boxed::Box::new", 1)),
+            (1, "self.len -= 1", returned(2)),
+            (0, "self.len -= 1", assigned("self.len", 2)),
+            (0, "return true", called("helper", 3)),
+            (1, "node.elem == x", EventKind::Condition(true)),
+            (1, "pub fn remove", returned(4)),
+            (0, "pub fn remove", returned(5)),
+        ];
+        insta::assert_snapshot!(told(&steps), @r"
+        8 │ self.len -= 1;         Box::new(1) is 2; self.len = 2
+        9 │ return true;           call helper(3)
+        6 │   if node.elem == x {  true; returns 4
+        9 │ return true;           returns 5
+        ");
+    }
+
+    #[test]
+    fn the_next_round_of_a_loop_is_a_line_of_its_own() {
+        let steps = [
+            (0, "self.len -= 1", assigned("self.len", 1)),
+            (0, "self.len -= 1", assigned("self.len", 0)),
+        ];
+        insta::assert_snapshot!(told(&steps), @r"
+        8 │ self.len -= 1;  self.len = 1
+        8 │ self.len -= 1;  self.len = 0
+        ");
+    }
+
+    #[test]
+    fn a_long_trace_loses_its_middle() {
+        let step = |_| (0, "self.len -= 1", assigned("self.len", 1));
+        let steps: Vec<_> = (0..100).map(step).collect();
+        let told = told(&steps);
+        assert!(told.contains("… 40 lines, shown by `-v` …"), "{told}");
+        assert_eq!(told.lines().count(), 61);
     }
 }

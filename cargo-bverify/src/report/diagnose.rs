@@ -1,10 +1,10 @@
 //! What a report has to say about the source, as diagnostics: one way of telling for all renderers.
 
 use lowering::diag::{Diagnostic, Level};
-use lowering::span::SourceMap;
+use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
-use super::{Completeness, FunctionReport, Outcome, Verdict, codes, obligation};
+use super::{Completeness, FunctionReport, Outcome, Undecided, Verdict, codes, obligation};
 
 /// The diagnostics of a report: the violation, what is not modelled, what was cut, the mistakes.
 pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
@@ -46,9 +46,11 @@ pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnost
                     unsupported.span,
                     message,
                 ))
-                .label(format!("{} is not supported", unsupported.construct))
+                .label(format!("not supported: {}", unsupported.construct))
             })
             .collect(),
+        // The user knows why, and does not want to hear it once for each function.
+        Verdict::Undecided(Undecided::Interrupted) => Vec::new(),
         Verdict::Undecided(why) => {
             let message = format!("`{function}` is undecided");
             vec![
@@ -71,6 +73,7 @@ fn violation(
     if let Some(reached) = counterexample.reached
         && reached != violated.span
         && sources.is_user(reached)
+        && !overlap(reached, report.span)
     {
         diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
     }
@@ -83,6 +86,12 @@ fn violation(
         diagnostic = diagnostic.note(format!("the panic says: {message}"));
     }
     diagnostic
+}
+
+/// Whether the spans share a byte. Falling off the end of a body is said to be at the signature,
+/// which tells a reader nothing.
+fn overlap(a: Span, b: Span) -> bool {
+    a.file == b.file && a.start < b.end && b.start < a.end
 }
 
 fn warning(mut diagnostic: Diagnostic) -> Diagnostic {

@@ -1,7 +1,7 @@
 //! Values and heaps as a report shows them: self-contained, with the names of types and fields
 //! filled in and the objects named. Knows nothing of the IR's types or object ids.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lowering::define_id;
 use lowering::ir::Int;
@@ -143,6 +143,22 @@ impl Heap {
             });
         }
         degrees
+    }
+
+    /// Forgets the objects that no root leads to.
+    pub fn retain_reachable(&mut self) {
+        let mut seen = BTreeSet::new();
+        let mut work: Vec<&Value> = self.roots.iter().map(|root| &root.value).collect();
+        while let Some(value) = work.pop() {
+            value.for_each_pointer(&mut |pointer| {
+                if seen.insert(pointer.to)
+                    && let Some(node) = self.nodes.get(&pointer.to)
+                {
+                    work.push(&node.value);
+                }
+            });
+        }
+        self.nodes.retain(|id, _| seen.contains(id));
     }
 
     /// The value of a root.

@@ -15,8 +15,10 @@ pub struct Summary {
     pub unsupported: usize,
     /// Functions without an answer.
     pub undecided: usize,
-    /// Functions, or whole packages, whose contract is wrong.
+    /// Functions whose contract is wrong.
     pub rejected: usize,
+    /// Crates that could not be read; they are not functions.
+    pub refused: usize,
     /// Functions on which we failed.
     pub internal: usize,
 }
@@ -58,7 +60,7 @@ impl Summary {
         *count += 1;
     }
 
-    /// How many checks there were.
+    /// How many functions there were.
     pub fn total(&self) -> usize {
         self.verified
             + self.violated
@@ -73,7 +75,7 @@ impl Summary {
     pub fn exit(&self) -> Exit {
         if self.internal > 0 {
             Exit::Internal
-        } else if self.rejected > 0 {
+        } else if self.rejected + self.refused > 0 {
             Exit::Usage
         } else if self.violated + self.vacuous > 0 {
             Exit::Violated

@@ -327,9 +327,7 @@ impl<'a> Encoder<'a> {
     }
 
     pub(super) fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
-        let possible = self.translator.possible_tuples(&self.logic, set);
-        // A mistake in the logic surfaces at the end, with its own message.
-        possible.map_or(Vec::new(), |tuples| tuples.atoms().collect())
+        self.memory().possible_tuples(set).atoms().collect()
     }
 
     /// Where one step leads from a set of nodes.

@@ -414,8 +414,13 @@ impl<'a> Encoder<'a> {
     pub(super) fn feasible(&mut self, state: State) -> Option<State> {
         match self.is_false(state.path) {
             Ok(true) => None,
-            // A mistake in the logic surfaces at the end, with its own message.
-            Ok(false) | Err(_) => Some(state),
+            Ok(false) => Some(state),
+            Err(Abort::Logic(error)) => {
+                self.failure.get_or_insert(error);
+                Some(state)
+            }
+            // Whoever cancelled will be asked again at the next statements.
+            Err(_) => Some(state),
         }
     }
 

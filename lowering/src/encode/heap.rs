@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use solver_bridge::{
-    Atom, BIT, Expr, Formula, INT, IntExpr, Logic, Sort, Translator, TupleSet, Values,
+    Atom, BIT, Expr, Formula, INT, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
 };
 
 use super::layout::{IntKind, Leaf, LeafKind, Path, nullable};
@@ -19,7 +19,7 @@ use crate::ir::state::PathStep;
 use crate::ir::types::{AdtId, FieldIdx, IntTy, ParamId, Ty, TyId, Types, VariantIdx};
 
 /// The bits in which a mathematical integer is stored when it does not fit atoms.
-const MATH_BITS: u32 = 250;
+const MATH_BITS: u32 = 249;
 
 /// All objects of a type.
 #[derive(Clone, Debug)]
@@ -86,6 +86,9 @@ pub struct Memory<'a> {
     pub types: &'a Types,
     /// The sorts.
     pub sorts: &'a Sorts,
+    /// The first failure of the translator. Without an answer the widest one is assumed, and the
+    /// encoding is refused in the end.
+    pub failure: &'a mut Option<LogicError>,
 }
 
 /// Width and sign of the stored form of a number.
@@ -94,34 +97,6 @@ pub fn stored_bits(kind: IntKind) -> (u32, bool) {
         IntKind::Machine(int) => (int.bits(), int.is_signed()),
         IntKind::Char => (IntTy::U32.bits(), false),
         IntKind::Math => (MATH_BITS, true),
-    }
-}
-
-/// Object → number as object → bits.
-pub fn atoms_to_bits(
-    logic: &Logic,
-    translator: &mut Translator,
-    atoms: Expr,
-    kind: IntKind,
-) -> Expr {
-    let (width, _) = stored_bits(kind);
-    let rows = translator.possible_tuples(logic, atoms);
-    let rows = rows.map_or(Vec::new(), |rows| rows.rows().collect());
-    let mut numbers: Vec<Atom> = rows.iter().filter_map(|row| row.last().copied()).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let mut bits: Vec<[Atom; 2]> = Vec::new();
-    for number in numbers {
-        let value = logic.int_value(number).unwrap_or(Int::ZERO);
-        for position in 0..width {
-            if (value >> position) & Int::ONE == Int::ONE {
-                bits.push([number, logic.bit_atom(position)]);
-            }
-        }
-    }
-    match TupleSet::new(&[INT, BIT], bits) {
-        Ok(bits) => logic.join(atoms, logic.constant(bits)),
-        Err(_) => unreachable!("numbers and bit positions are atoms of their sorts"),
     }
 }
 
@@ -164,16 +139,49 @@ impl Heap {
 }
 
 impl Memory<'_> {
-    /// The numbers that a term may be: all, if the logic has a mistake, which surfaces at the end.
+    /// The numbers that a term may be.
     pub fn possible_values(&mut self, number: IntExpr) -> Values {
-        let values = self.translator.possible_values(self.logic, number);
-        values.unwrap_or(Values::Range(Int::MIN, Int::MAX))
+        match self.translator.possible_values(self.logic, number) {
+            Ok(values) => values,
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                Values::Range(Int::MIN, Int::MAX)
+            }
+        }
     }
 
-    /// Whether an expression may have members.
-    fn may_be_some(&mut self, expr: Expr) -> bool {
-        let tuples = self.translator.possible_tuples(self.logic, expr);
-        tuples.map_or(true, |tuples| !tuples.is_empty())
+    /// The tuples that an expression may have.
+    pub fn possible_tuples(&mut self, expr: Expr) -> TupleSet {
+        match self.translator.possible_tuples(self.logic, expr) {
+            Ok(tuples) => tuples,
+            Err(error) => {
+                self.failure.get_or_insert(error);
+                TupleSet::empty(self.logic.columns(expr))
+            }
+        }
+    }
+
+    /// Object → number as object → bits.
+    fn atoms_to_bits(&mut self, atoms: Expr, kind: IntKind) -> Expr {
+        let logic = self.logic;
+        let (width, _) = stored_bits(kind);
+        let rows = self.possible_tuples(atoms);
+        let mut numbers: Vec<Atom> = rows.rows().filter_map(|row| row.last().copied()).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let mut bits: Vec<[Atom; 2]> = Vec::new();
+        for number in numbers {
+            let value = logic.int_value(number).unwrap_or(Int::ZERO);
+            for position in 0..width {
+                if (value >> position) & Int::ONE == Int::ONE {
+                    bits.push([number, logic.bit_atom(position)]);
+                }
+            }
+        }
+        match TupleSet::new(&[INT, BIT], bits) {
+            Ok(bits) => logic.join(atoms, logic.constant(bits)),
+            Err(_) => unreachable!("numbers and bit positions are atoms of their sorts"),
+        }
     }
 
     /// The value of type `ty` at path `at` of the `objects` (one object) of an extent.
@@ -325,7 +333,7 @@ impl Memory<'_> {
         let mut targets = Targets::default();
         for (region, rel) in heap {
             let found = logic.image(objects, rel);
-            if self.may_be_some(found) {
+            if !self.possible_tuples(found).is_empty() {
                 targets.heap.insert(region, found);
             }
         }
@@ -407,7 +415,7 @@ impl Memory<'_> {
                         LeafValue::Atoms(logic.update(rel, objects, logic.to_atoms(*number)))
                     }
                     Values::Range(..) => {
-                        let bits = atoms_to_bits(logic, self.translator, rel, kind);
+                        let bits = self.atoms_to_bits(rel, kind);
                         self.store_bits(bits, objects, *number, kind)
                     }
                 }
@@ -568,9 +576,7 @@ impl Memory<'_> {
     pub fn as_bits(&mut self, leaf: &LeafValue, kind: LeafKind) -> Expr {
         match (leaf, kind) {
             (LeafValue::Bits(bits), _) => *bits,
-            (LeafValue::Atoms(atoms), LeafKind::Int(kind)) => {
-                atoms_to_bits(self.logic, self.translator, *atoms, kind)
-            }
+            (LeafValue::Atoms(atoms), LeafKind::Int(kind)) => self.atoms_to_bits(*atoms, kind),
             _ => unreachable!("only number leaves have bits: {leaf:?}"),
         }
     }

@@ -62,9 +62,18 @@ pub enum Abort {
     /// A mistake of ours: the program breaks a promise of an earlier stage.
     #[error("{0}")]
     Internal(String),
-    /// A mistake of ours, or a number beyond all limits.
+    /// A number that may be beyond all limits, or a mistake of ours.
     #[error(transparent)]
-    Logic(#[from] LogicError),
+    Logic(LogicError),
+}
+
+impl From<LogicError> for Abort {
+    fn from(error: LogicError) -> Self {
+        match error {
+            LogicError::Interrupted => Abort::Cancelled,
+            error => Abort::Logic(error),
+        }
+    }
 }
 
 /// An obligation as a formula.
@@ -134,11 +143,13 @@ struct EntryObject {
     value: Value,
 }
 
-/// Encodes a harness (and keeps the text of what was executed, if wanted); with it comes the translation of its terms so far.
+/// Encodes a harness with a translator that has its budget (and keeps the text of what was executed,
+/// if wanted); with it comes the translation of its terms so far.
 pub fn encode(
     program: &Program,
     harness: &Harness,
     bounds: &Bounds,
+    translator: Translator,
     oracle: &mut dyn Oracle,
     keep_unrolled: bool,
 ) -> Result<(Encoding, Translator), Abort> {
@@ -148,7 +159,7 @@ pub fn encode(
         bounds,
         entry_values: EntryValues::new(program, bounds),
         logic: Logic::new(),
-        translator: Translator::new(),
+        translator,
         sorts: Sorts::default(),
         oracle,
         addressed: program
@@ -169,6 +180,7 @@ pub fn encode(
         next_cell: 0,
         steps: 0,
         unrolled: Unrolled::new(keep_unrolled),
+        failure: None,
     };
     encoder.declare_sorts();
     let (inputs, heap) = encoder.declare_inputs()?;
@@ -184,6 +196,9 @@ pub fn encode(
     encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
     let objects = encoder.entry_objects(&heap);
     encoder.logic.check()?;
+    if let Some(failure) = encoder.failure {
+        return Err(failure.into());
+    }
     let encoding = Encoding {
         logic: encoder.logic,
         facts: encoder.facts,
@@ -229,6 +244,7 @@ struct Encoder<'a> {
     next_cell: usize,
     steps: u64,
     unrolled: Unrolled,
+    failure: Option<LogicError>,
 }
 
 impl Encoder<'_> {
@@ -238,6 +254,7 @@ impl Encoder<'_> {
             translator: &mut self.translator,
             types: &self.program.types,
             sorts: &self.sorts,
+            failure: &mut self.failure,
         }
     }
 

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use solver_bridge::{Expr, Formula, IntExpr, Values};
 
-use super::value::{SetValue, Targets, Value, merge_sorted};
+use super::value::{IntSet, SetValue, Targets, Value, merge_sorted};
 use super::{Abort, Encoder};
+use crate::ir::SpecOp;
 use crate::ir::types::{Ty, TyId};
-use crate::ir::{Int, SpecOp};
 use crate::span::Span;
 
 impl Encoder<'_> {
@@ -109,8 +109,12 @@ impl Encoder<'_> {
     /// A set of numbers as atoms, unless a member may be too many numbers.
     fn int_set(&mut self, members: &[(Formula, Value)]) -> Option<SetValue> {
         let none = self.logic.none(&[solver_bridge::INT]);
-        let mut set = none;
-        let mut candidates: Rc<[Int]> = Rc::from([]);
+        let mut set = IntSet {
+            atoms: none,
+            candidates: Rc::from([]),
+            members: Rc::from([]),
+        };
+        let mut numbers = Vec::new();
         for (here, member) in members {
             let Value::Int(number) = member else {
                 continue;
@@ -118,11 +122,14 @@ impl Encoder<'_> {
             let Values::Set(values) = self.possible_values(*number) else {
                 return None;
             };
-            candidates = merge_sorted(&candidates, &values);
+            set.candidates = merge_sorted(&set.candidates, &values);
             let atom = self.logic.to_atoms(*number);
-            set = self.logic.union(set, self.logic.ite(*here, atom, none));
+            let atom = self.logic.ite(*here, atom, none);
+            set.atoms = self.logic.union(set.atoms, atom);
+            numbers.push((*here, *number));
         }
-        Some(SetValue::Ints { set, candidates })
+        set.members = numbers.into();
+        Some(SetValue::Ints(set))
     }
 
     fn set_union(&mut self, a: &SetValue, b: &SetValue) -> SetValue {
@@ -130,16 +137,7 @@ impl Encoder<'_> {
         match (a, b) {
             (SetValue::Pointers(a), SetValue::Pointers(b)) => SetValue::Pointers(a.union(b, logic)),
             (SetValue::Members(a), SetValue::Members(b)) => SetValue::Members(logic.union(*a, *b)),
-            (
-                SetValue::Ints { set, candidates },
-                SetValue::Ints {
-                    set: other,
-                    candidates: others,
-                },
-            ) => SetValue::Ints {
-                set: logic.union(*set, *other),
-                candidates: merge_sorted(candidates, others),
-            },
+            (SetValue::Ints(a), SetValue::Ints(b)) => SetValue::Ints(a.union(b, logic)),
             _ => {
                 let mut all = a.to_list(logic);
                 all.extend(b.to_list(logic));
@@ -169,12 +167,7 @@ impl Encoder<'_> {
                 false => a.difference(b, logic),
             }),
             (SetValue::Members(a), SetValue::Members(b)) => SetValue::Members(exprs(*a, *b)),
-            (SetValue::Ints { set, candidates }, SetValue::Ints { set: other, .. }) => {
-                SetValue::Ints {
-                    set: exprs(*set, *other),
-                    candidates: candidates.clone(),
-                }
-            }
+            (SetValue::Ints(a), SetValue::Ints(b)) => SetValue::Ints(a.filter(b, keep, logic)),
             _ => {
                 let members = a.to_list(logic);
                 let kept = members.into_iter().map(|(here, member)| {
@@ -195,15 +188,15 @@ impl Encoder<'_> {
         match (set, member) {
             (SetValue::Pointers(all), Value::Pointer(one)) => one.is_subset(all, &self.logic),
             (SetValue::Members(all), Value::Member(one)) => self.logic.subset(*one, *all),
-            (SetValue::Ints { set, candidates }, Value::Int(number)) => {
+            (SetValue::Ints(set), Value::Int(number)) => {
                 if let Values::Set(_) = self.possible_values(*number) {
-                    return self.logic.subset(self.logic.to_atoms(*number), *set);
+                    return self.logic.subset(self.logic.to_atoms(*number), set.atoms);
                 }
                 let logic = &self.logic;
-                let each = candidates.iter().map(|value| {
+                let each = set.candidates.iter().map(|value| {
                     let atom = logic.singleton(logic.int_atom(*value));
                     let equal = logic.int_eq(*number, logic.int(*value));
-                    logic.and(&[equal, logic.subset(atom, *set)])
+                    logic.and(&[equal, logic.subset(atom, set.atoms)])
                 });
                 let any: Vec<Formula> = each.collect();
                 logic.or(&any)
@@ -227,9 +220,7 @@ impl Encoder<'_> {
         match (a, b) {
             (SetValue::Pointers(a), SetValue::Pointers(b)) => a.is_subset(b, logic),
             (SetValue::Members(a), SetValue::Members(b)) => logic.subset(*a, *b),
-            (SetValue::Ints { set, .. }, SetValue::Ints { set: other, .. }) => {
-                logic.subset(*set, *other)
-            }
+            (SetValue::Ints(a), SetValue::Ints(b)) => logic.subset(a.atoms, b.atoms),
             _ => {
                 let members = a.to_list(logic);
                 let all: Vec<Formula> = members
@@ -246,9 +237,8 @@ impl Encoder<'_> {
 
     fn set_len(&mut self, set: &SetValue) -> IntExpr {
         match set {
-            SetValue::Members(all) | SetValue::Ints { set: all, .. } => {
-                self.logic.cardinality(*all)
-            }
+            SetValue::Members(all) => self.logic.cardinality(*all),
+            SetValue::Ints(set) => set.len(&self.logic),
             SetValue::Pointers(all) => {
                 let logic = &self.logic;
                 let heap = all.heap.values().map(|objects| logic.cardinality(*objects));

@@ -63,14 +63,97 @@ pub struct Targets {
 /// A model set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetValue {
-    /// Of numbers, as atoms: those of the candidates (ascending) that are in `set`.
-    Ints { set: Expr, candidates: Rc<[Int]> },
+    /// Of numbers.
+    Ints(IntSet),
     /// Of members of a type parameter.
     Members(Expr),
     /// Of locations.
     Pointers(Targets),
     /// Of anything: each candidate with the condition under which it is in.
     List(Rc<[(Formula, Value)]>),
+}
+
+/// A set of numbers, held in two ways. Membership and equality are asked of the atoms; but counting
+/// many atoms is hard for a solver where counting the few members that it was built from is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntSet {
+    /// The members as atoms.
+    pub atoms: Expr,
+    /// The numbers that may be members, ascending.
+    pub candidates: Rc<[Int]>,
+    /// The members, each with the condition under which it is in; the same number may occur twice.
+    pub members: Rc<[(Formula, IntExpr)]>,
+}
+
+impl IntSet {
+    /// The members of either.
+    #[must_use]
+    pub fn union(&self, other: &Self, logic: &Logic) -> Self {
+        Self {
+            atoms: logic.union(self.atoms, other.atoms),
+            candidates: merge_sorted(&self.candidates, &other.candidates),
+            members: self
+                .members
+                .iter()
+                .chain(other.members.iter())
+                .copied()
+                .collect(),
+        }
+    }
+
+    /// The members that are in the other (`keep`), or that are not.
+    #[must_use]
+    pub fn filter(&self, other: &Self, keep: bool, logic: &Logic) -> Self {
+        let members = self.members.iter().map(|(here, number)| {
+            let inside = logic.subset(logic.to_atoms(*number), other.atoms);
+            let kept = if keep { inside } else { logic.not(inside) };
+            (logic.and(&[*here, kept]), *number)
+        });
+        Self {
+            atoms: match keep {
+                true => logic.intersection(self.atoms, other.atoms),
+                false => logic.difference(self.atoms, other.atoms),
+            },
+            candidates: self.candidates.clone(),
+            members: members.collect(),
+        }
+    }
+
+    /// The first where `condition` holds, else the second.
+    #[must_use]
+    pub fn choice(&self, other: &Self, condition: Formula, logic: &Logic) -> Self {
+        let when = |set: &Self, when: Formula| -> Vec<(Formula, IntExpr)> {
+            let members = set.members.iter();
+            members
+                .map(|(here, number)| (logic.and(&[when, *here]), *number))
+                .collect()
+        };
+        let mut members = when(self, condition);
+        members.extend(when(other, logic.not(condition)));
+        Self {
+            atoms: logic.ite(condition, self.atoms, other.atoms),
+            candidates: merge_sorted(&self.candidates, &other.candidates),
+            members: members.into(),
+        }
+    }
+
+    /// How many there are.
+    pub fn len(&self, logic: &Logic) -> IntExpr {
+        if self.members.len() > self.candidates.len() {
+            return logic.cardinality(self.atoms);
+        }
+        let mut count = logic.int(0);
+        for (index, (here, number)) in self.members.iter().enumerate() {
+            let mut new = vec![*here];
+            for (earlier, other) in &self.members[..index] {
+                let same = logic.and(&[*earlier, logic.int_eq(*number, *other)]);
+                new.push(logic.not(same));
+            }
+            let one = logic.int_ite(logic.and(&new), logic.int(1), logic.int(0));
+            count = logic.add(count, one);
+        }
+        count
+    }
 }
 
 /// A model sequence: the first `len` of the items.
@@ -360,16 +443,7 @@ pub fn choose(logic: &Logic, condition: Formula, a: &Value, b: &Value) -> Value 
 
 fn choose_set(logic: &Logic, condition: Formula, a: &SetValue, b: &SetValue) -> SetValue {
     match (a, b) {
-        (
-            SetValue::Ints { set, candidates },
-            SetValue::Ints {
-                set: other,
-                candidates: others,
-            },
-        ) => SetValue::Ints {
-            set: logic.ite(condition, *set, *other),
-            candidates: merge_sorted(candidates, others),
-        },
+        (SetValue::Ints(a), SetValue::Ints(b)) => SetValue::Ints(a.choice(b, condition, logic)),
         (SetValue::Members(a), SetValue::Members(b)) => {
             SetValue::Members(logic.ite(condition, *a, *b))
         }
@@ -392,13 +466,15 @@ impl SetValue {
     /// The candidates with the condition under which each is in.
     pub fn to_list(&self, logic: &Logic) -> Vec<(Formula, Value)> {
         match self {
-            SetValue::Ints { set, candidates } => candidates
-                .iter()
-                .map(|value| {
-                    let atom = logic.singleton(logic.int_atom(*value));
-                    (logic.subset(atom, *set), Value::Int(logic.int(*value)))
-                })
-                .collect(),
+            SetValue::Ints(set) => {
+                let candidates = set.candidates.iter();
+                candidates
+                    .map(|value| {
+                        let atom = logic.singleton(logic.int_atom(*value));
+                        (logic.subset(atom, set.atoms), Value::Int(logic.int(*value)))
+                    })
+                    .collect()
+            }
             SetValue::Members(set) => {
                 let sort = logic.columns(*set)[0];
                 let atoms = logic.atoms(sort).into_iter();

@@ -54,6 +54,18 @@ pub enum Edition {
     E2024,
 }
 
+impl Edition {
+    /// The edition of that name; one that we do not know yet is read as the newest.
+    pub fn named(name: &str) -> Self {
+        match name {
+            "2015" => Edition::E2015,
+            "2018" => Edition::E2018,
+            "2021" => Edition::E2021,
+            _ => Edition::E2024,
+        }
+    }
+}
+
 /// A crate that has been read.
 #[derive(Clone)]
 pub struct Source {

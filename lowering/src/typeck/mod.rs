@@ -67,11 +67,28 @@ pub struct Package {
 
 type Cache<K, V> = RefCell<BTreeMap<K, V>>;
 
+/// A package that could not be read, with the sources that its diagnostics speak of.
+#[derive(Debug)]
+pub struct Refused {
+    /// What is wrong; not empty.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What was read of the files.
+    pub sources: SourceMap,
+}
+
 impl Package {
     /// Reads and resolves a package. Bodies are checked when they are asked for.
-    pub fn load(input: &PackageInput, files: &dyn FileSystem) -> Result<Package, Vec<Diagnostic>> {
+    pub fn load(input: &PackageInput, files: &dyn FileSystem) -> Result<Package, Refused> {
         let mut map = SourceMap::default();
-        let (models, package) = source::read(input, files, models::MODELS, &mut map)?;
+        let (models, package) = match source::read(input, files, models::MODELS, &mut map) {
+            Ok(read) => read,
+            Err(diagnostics) => {
+                return Err(Refused {
+                    diagnostics,
+                    sources: map,
+                });
+            }
+        };
         let defs = resolve::resolve(input, &models, &package);
         let mut package = Package {
             map,

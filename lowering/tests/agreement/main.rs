@@ -14,7 +14,7 @@ use lowering::ir::{Harness, Program, validate};
 use lowering::lower;
 use lowering::source::{Edition, MemoryFiles, PackageInput};
 use lowering::typeck::Package;
-use solver_bridge::{Formula, Instance, Logic, Session, Truth, evaluate};
+use solver_bridge::{Formula, Instance, Logic, Session, Translator, Truth, evaluate};
 
 /// More pre-states than this tell nothing new.
 const MOST_STATES: usize = 1500;
@@ -59,7 +59,7 @@ fn load(source: &str) -> Package {
         features: Vec::new(),
         dependencies: vec!["bverify_contracts".into()],
     };
-    match Package::load(input, &files) {
+    match Package::load(&input, &files) {
         Ok(package) => package,
         Err(refused) => panic!("the sample is refused: {:?}", refused.diagnostics),
     }
@@ -97,8 +97,15 @@ fn compare_function(
         unroll_limit: 8,
         ..Bounds::of_scope(2)
     };
-    let (encoding, translator) =
-        encode::encode(program, harness, &bounds, &mut NoOracle, false).expect("it encodes");
+    let (encoding, translator) = encode::encode(
+        program,
+        harness,
+        &bounds,
+        Translator::new(),
+        &mut NoOracle,
+        false,
+    )
+    .expect("it encodes");
     let environment = Environment {
         scope: quantified(program, &bounds),
         limits: Limits::default(),

@@ -109,7 +109,7 @@ impl Logic {
         self.sub(self.int(-1), a)
     }
 
-    fn arithmetic(&self, op: IntOp, a: IntExpr, b: IntExpr) -> IntExpr {
+    pub(super) fn arithmetic(&self, op: IntOp, a: IntExpr, b: IntExpr) -> IntExpr {
         let mut inner = self.inner.borrow_mut();
         let (mut a, mut b) = (a.0, b.0);
         if inner.refuse(&[a, b]) {

@@ -10,6 +10,7 @@ mod formulas;
 mod ints;
 pub mod node;
 mod print;
+mod substitute;
 
 use crate::error::LogicError;
 use crate::ids::{Atom, BIT, INT, NodeId, Relation, Sort, Variable};
@@ -261,6 +262,14 @@ impl Logic {
             columns: columns.into(),
         });
         Variable::from_index(inner.variables.len() - 1)
+    }
+
+    /// The name of a variable.
+    #[must_use]
+    pub fn variable_name(&self, variable: Variable) -> String {
+        let inner = self.inner.borrow();
+        let data = inner.variables.get(variable.index());
+        data.map_or_else(|| format!("{variable:?}"), |data| data.name.clone())
     }
 
     fn declare(

@@ -7,6 +7,8 @@ use crate::ids::{Formula, NodeId, Variable};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
+/// Shared subterms up to this length, without blanks, are repeated rather than named.
+const SHORT: usize = 24;
 /// Longer subterms get a name.
 const LONG: usize = 100;
 /// Longer descriptions in errors are cut.
@@ -136,7 +138,7 @@ impl Printer<'_> {
 
     fn visit(&mut self, id: NodeId) {
         let text = self.text(id);
-        let simple = !text.contains([' ', '(', '{']);
+        let simple = text.len() <= SHORT && !text.contains([' ', '(', '{']);
         let shared = self.uses.get(&id).is_some_and(|&uses| uses > 1);
         let text = if !simple && (shared || text.len() > LONG) {
             let name = format!("t{}", self.names);

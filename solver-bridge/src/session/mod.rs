@@ -4,6 +4,7 @@
 mod minimise;
 mod models;
 mod symmetry;
+mod witness;
 
 pub use minimise::{Measure, Minimum};
 
@@ -18,6 +19,7 @@ use crate::solver::{Answer, Backend, Failure, Limits, Lit, SatSolver};
 use crate::symmetry::Guard;
 use crate::translate::Translator;
 use crate::tuples::TupleSet;
+use rustc_hash::FxHashMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -65,6 +67,8 @@ pub struct Session {
     symmetry: Option<Guard>,
     /// Whether single instances have been excluded.
     excluded: bool,
+    /// What asserted formulas became.
+    witnessed: FxHashMap<Formula, Vec<Formula>>,
     translate_time: Duration,
     solve_time: Duration,
     /// Of solvers that were thrown away.
@@ -91,6 +95,7 @@ impl Session {
             limits: Limits::default(),
             symmetry: None,
             excluded: false,
+            witnessed: FxHashMap::default(),
             translate_time: Duration::ZERO,
             solve_time: Duration::ZERO,
             past_conflicts: 0,
@@ -110,12 +115,12 @@ impl Session {
     /// Requires `formula` from now on.
     pub fn assert(&mut self, logic: &Logic, formula: Formula) -> Result<(), SolveError> {
         self.respect_symmetry(logic, formula.0)?;
-        let start = Instant::now();
-        let gate = self.translator.formula(logic, formula);
-        self.translate_time += start.elapsed();
         self.asserted.push(formula);
         let start = Instant::now();
-        self.cnf.require(self.translator.circuit(), gate?);
+        for part in self.with_witnesses(logic, formula)? {
+            let gate = self.translator.formula(logic, part)?;
+            self.cnf.require(self.translator.circuit(), gate);
+        }
         self.translate_time += start.elapsed();
         Ok(())
     }

@@ -11,7 +11,7 @@ use crate::symmetry::{Guard, exchange};
 use rustc_hash::FxHashSet;
 
 /// Comparisons are cut after this many tuples; the rest breaks little and costs much.
-const LENGTH: usize = 48;
+const LENGTH: usize = 20;
 
 impl Session {
     /// Excludes instances that are others with interchangeable atoms exchanged, and returns the classes
@@ -29,15 +29,14 @@ impl Session {
         if self.excluded {
             return Ok(Vec::new());
         }
-        for &formula in formulas {
-            self.translator.formula(logic, formula)?;
+        let mut roots: Vec<NodeId> = Vec::new();
+        for formula in self.asserted.clone().iter().chain(formulas) {
+            roots.push(formula.0);
+            for part in self.with_witnesses(logic, *formula)? {
+                self.translator.formula(logic, part)?;
+                roots.push(part.0);
+            }
         }
-        let roots: Vec<NodeId> = self
-            .asserted
-            .iter()
-            .chain(formulas)
-            .map(|formula| formula.0)
-            .collect();
         let guard = Guard::new(logic, &roots, except);
         for class in &guard.classes {
             for pair in class.windows(2) {
@@ -78,6 +77,9 @@ impl crate::translate::Translator {
         let looked_at = self
             .relations()
             .filter(|(relation, _)| relations.contains(relation));
+        // Few choices first, witnesses before all: they decide most with the shortest comparison.
+        let mut looked_at: Vec<_> = looked_at.collect();
+        looked_at.sort_by_key(|(relation, matrix)| (matrix.keys, matrix.arity, *relation));
         'relations: for (_, matrix) in looked_at {
             for &(tuple, gate) in &matrix.entries {
                 let image = exchange(tuple, matrix.arity, a, b);

@@ -11,7 +11,37 @@ pub(crate) fn union_all(circuit: &mut Circuit, parts: &[Arc<Matrix>]) -> Matrix 
         .iter()
         .flat_map(|part| part.entries.iter().copied())
         .collect();
-    Matrix::gather(circuit, arity, all)
+    let result = Matrix::gather(circuit, arity, all);
+    match function_by_parts(parts) {
+        Some((keys, defined)) => result.with_shape(keys, defined.into()),
+        None => result,
+    }
+}
+
+/// Functions on disjoint arguments make up a function: how many columns they take, and where it is
+/// defined.
+fn function_by_parts(parts: &[Arc<Matrix>]) -> Option<(usize, Vec<Tuple>)> {
+    let arity = parts[0].arity;
+    let keys = parts
+        .iter()
+        .map(|part| part.keys)
+        .max()
+        .filter(|&keys| keys < arity)?;
+    let mut arguments: Vec<Tuple> = Vec::new();
+    let mut defined: Vec<Tuple> = Vec::new();
+    for part in parts {
+        let mut own: Vec<Tuple> = part
+            .entries
+            .iter()
+            .map(|entry| entry.0.without_last(arity - keys))
+            .collect();
+        own.dedup();
+        arguments.extend(own);
+        defined = union(&defined, &part.defined_at(keys)?);
+    }
+    arguments.sort_unstable();
+    let disjoint = arguments.windows(2).all(|pair| pair[0] != pair[1]);
+    disjoint.then_some((keys, defined))
 }
 
 pub(crate) fn intersect(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {

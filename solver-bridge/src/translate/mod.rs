@@ -27,6 +27,8 @@ use matrix::Matrix;
 use number::Number;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Translates the terms of one logic.
 #[derive(Default)]
@@ -40,6 +42,18 @@ pub struct Translator {
     relations: FxHashMap<Relation, Arc<Matrix>>,
     /// The gates of each relation in the order of their making.
     order: Vec<Relation>,
+    budget: Budget,
+}
+
+/// What translation may spend. Solvers have limits of their own.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set by someone else to stop it.
+    pub interrupt: Option<Arc<AtomicBool>>,
+    /// The largest number of gates, which is what memory goes into.
+    pub gates: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +71,11 @@ impl Translator {
             circuit: Circuit::new(),
             ..Self::default()
         }
+    }
+
+    /// Bounds what is translated from now on; beyond it there is an error, and no harm done.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// The circuit of a formula.
@@ -169,6 +188,7 @@ impl Translator {
                 stack.pop();
                 continue;
             }
+            self.check_budget(logic, id)?;
             let node = logic.node(id);
             missing.clear();
             self.missing(logic, &node, env, &mut missing)?;
@@ -184,6 +204,28 @@ impl Translator {
         self.open = FxHashMap::default();
         self.envs = Envs::default();
         self.known(root, Env::EMPTY).ok_or_else(|| foreign(root))
+    }
+
+    fn check_budget(&self, logic: &Logic, id: NodeId) -> Result<(), LogicError> {
+        let budget = &self.budget;
+        let interrupted = budget
+            .interrupt
+            .as_ref()
+            .is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if interrupted
+            || budget
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(LogicError::Interrupted);
+        }
+        match budget.gates {
+            Some(gates) if self.circuit.len() > gates => Err(LogicError::TooLarge {
+                expression: logic.describe(id),
+                gates,
+            }),
+            _ => Ok(()),
+        }
     }
 
     fn known(&self, id: NodeId, env: Env) -> Option<Value> {

@@ -100,9 +100,19 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.announce_read(slot, place.ty, observer);
         // Of a value of many cells some may be unused; those that matter are caught when used.
         if place.size == 1 && matches!(self.memory.cells[slot.index], Cell::Uninit) {
-            return Err(FaultKind::Uninit);
+            self.read_unwritten(place, slot)?;
         }
         Ok(slot.index)
+    }
+
+    /// What has only one value need not ever have been written.
+    #[cold]
+    fn read_unwritten(&mut self, place: &PlaceCode<'p>, slot: Slot) -> Result<(), FaultKind> {
+        if !self.prepared.layouts.is_unit(place.ty) {
+            return Err(FaultKind::Uninit);
+        }
+        self.memory.cells[slot.index] = Cell::UNIT;
+        Ok(())
     }
 
     #[inline(always)]

@@ -144,7 +144,11 @@ impl<'m, 'p> Machine<'m, 'p> {
                     self.memory.exchange(heap);
                     self.spec_depth -= 1;
                 }
-                Some(Region::Comprehension(_) | Region::Walk(_)) => self.spec_depth -= 1,
+                Some(Region::Comprehension(run)) => {
+                    run.forget(&mut self.memory);
+                    self.spec_depth -= 1;
+                }
+                Some(Region::Walk(_)) => self.spec_depth -= 1,
                 Some(Region::Try { .. }) | None => {}
             }
         }

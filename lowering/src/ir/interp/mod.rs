@@ -130,7 +130,7 @@ impl Default for Limits {
         Self {
             steps: 10_000_000,
             depth: 10_000,
-            cells: 1 << 24,
+            cells: 1 << 22,
         }
     }
 }

@@ -68,17 +68,10 @@ impl<'p> Compiler<'p, '_> {
         })
     }
 
-    /// An operand. What has only one value is not read: it need not ever have been written.
+    /// An operand.
     pub(super) fn operand(&self, source: &'p Operand) -> Result<OperandCode<'p>, PrepareError> {
         match source {
-            Operand::Read(place) => {
-                let place = self.place(place)?;
-                let plain = place.steps.is_empty();
-                if plain && self.layouts.is_unit(place.ty) {
-                    return Ok(OperandCode::Const(Cell::UNIT));
-                }
-                Ok(OperandCode::Place(place))
-            }
+            Operand::Read(place) => Ok(OperandCode::Place(self.place(place)?)),
             Operand::Const(Const::Unit) => Ok(OperandCode::Const(Cell::UNIT)),
             Operand::Const(Const::Bool(value)) => Ok(OperandCode::Const(Cell::truth(*value))),
             Operand::Const(Const::Int(value, ty)) => {

@@ -7,7 +7,7 @@ use super::cell::{Cell, Location};
 use super::code::{ComprehendCode, DomainCode, OperandCode, OptionCode, ReachCode};
 use super::control::Region;
 use super::machine::{Machine, Stop};
-use super::memory::as_pointer;
+use super::memory::{Memory, as_pointer};
 use super::observe::Observer;
 use super::outcome::FaultKind;
 use super::spec;
@@ -18,6 +18,8 @@ use crate::ir::{ComprehensionKind, Int, ReachKind};
 pub(super) struct Comprehending<'m, 'p> {
     code: &'m ComprehendCode<'p>,
     members: Members,
+    /// The first cell of the frame.
+    base: usize,
     /// What the locals that the body may write held before.
     saved: Vec<Cell>,
     /// How many members the body was true of, and of how many it was not.
@@ -25,6 +27,20 @@ pub(super) struct Comprehending<'m, 'p> {
     failed: u64,
     /// The elements of the collection.
     collected: Vec<Cell>,
+}
+
+impl Comprehending<'_, '_> {
+    /// Undoes what the body wrote to locals.
+    pub(super) fn forget(&self, memory: &mut Memory) {
+        let mut saved = self.saved.iter();
+        for extent in &self.code.scratch {
+            let start = self.base + extent.start as usize;
+            let cells = &mut memory.cells[start..start + extent.size as usize];
+            for (cell, old) in cells.iter_mut().zip(&mut saved) {
+                *cell = old.clone();
+            }
+        }
+    }
 }
 
 /// The members of a domain, and which one is at hand.
@@ -103,6 +119,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.go_on(Box::new(Comprehending {
             code,
             members,
+            base,
             saved,
             held: 0,
             failed: 0,
@@ -142,15 +159,8 @@ impl<'m, 'p> Machine<'m, 'p> {
     /// Runs the body for the member at hand, or ends the comprehension if there is none.
     fn go_on(&mut self, mut run: Box<Comprehending<'m, 'p>>) {
         let code = run.code;
-        let base = self.base;
-        let mut saved = run.saved.iter();
-        for extent in &code.scratch {
-            let start = base + extent.start as usize;
-            let cells = &mut self.memory.cells[start..start + extent.size as usize];
-            for (cell, old) in cells.iter_mut().zip(&mut saved) {
-                *cell = old.clone();
-            }
-        }
+        let base = run.base;
+        run.forget(&mut self.memory);
         if run.members.any() {
             let mut at = base + code.bound.start as usize;
             run.members.current(code.bound.size as usize, |cell| {

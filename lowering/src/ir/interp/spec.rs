@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::code::{OperandCode, PlaceCode};
 use super::machine::{Machine, Stop};
 use super::observe::Observer;
-use super::outcome::FaultKind;
+use super::outcome::{Budget, FaultKind};
 use crate::ir::{Int, SpecOp};
 
 impl<'m, 'p> Machine<'m, 'p> {
@@ -28,6 +28,13 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
         let args: Vec<Cell> = self.scratch.drain(start..).collect();
         let result = apply(op, stride, &args)?;
+        // Twice a sequence is one step: without a bound a few dozen of them exhaust any memory.
+        let limit = self.environment.limits.cells;
+        if let [Cell::Model(cells)] = result.as_slice()
+            && cells.len() > limit
+        {
+            return Err(Budget::Cells.into());
+        }
         let size = result.len();
         self.scratch.extend(result);
         let to = self.begin_write(dst, observer)?;

@@ -94,6 +94,9 @@ pub struct Recorder<'e> {
     finished: bool,
     /// What the place that is being assigned held before.
     before: Value,
+    /// For each call under way, where its result was last written: the expression that a function
+    /// which falls off its end returns.
+    results: Vec<Option<Span>>,
     head: Vec<Event>,
     tail: VecDeque<Event>,
     omitted: u64,
@@ -109,6 +112,7 @@ impl<'e> Recorder<'e> {
             base: None,
             finished: false,
             before: Value::Uninit,
+            results: Vec::new(),
             head: Vec::new(),
             tail: VecDeque::new(),
             omitted: 0,
@@ -159,6 +163,12 @@ impl Observer for Recorder<'_> {
     }
 
     fn assigned(&mut self, machine: &Machine<'_, '_>, target: Target<'_>) {
+        let ret = machine.program().procs[machine.proc()].ret;
+        if target.place.local == ret
+            && let Some(result) = self.results.get_mut(machine.depth())
+        {
+            *result = Some(target.span);
+        }
         let Some(depth) = self.depth(machine, target.span) else {
             return;
         };
@@ -199,6 +209,8 @@ impl Observer for Recorder<'_> {
     }
 
     fn called(&mut self, machine: &Machine<'_, '_>, callee: ProcId, span: Span) {
+        self.results.resize(machine.depth(), None);
+        self.results.push(None);
         if self.base.is_none() {
             // The harness may also call the function in clauses, but only once on its own account.
             let starts = callee == self.target && machine.depth() == 2 && machine.is_obliged();
@@ -224,7 +236,11 @@ impl Observer for Recorder<'_> {
 
     fn returned(&mut self, machine: &Machine<'_, '_>, proc: ProcId, span: Span) {
         // A procedure of a model returns to where it was called.
-        let stack = machine.stack();
+        let mut stack = machine.stack();
+        let falls_off = stack.first() == Some(&machine.program().procs[proc].span);
+        if let (true, Some(Some(result))) = (falls_off, self.results.get(machine.depth())) {
+            stack[0] = *result;
+        }
         let shown = stack.iter().take(2).find(|span| (self.is_user)(**span));
         if let Some(depth) = self.depth(machine, shown.copied().unwrap_or(span)) {
             let value = machine.local_value(machine.program().procs[proc].ret);

@@ -54,8 +54,8 @@ fn clauses_surround_the_call() {
         let _13: bool
         _2 := _0 < 9_i32
         assume _2 (Precondition)
-        _3 := _0 == 0_i32
         snapshot s0
+        _3 := _0 == 0_i32
         _5 := try, panics allowed if _3 {
             _4 := p0 f(_0)
         }

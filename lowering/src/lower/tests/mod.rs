@@ -1,7 +1,12 @@
-//! Tests of lowering on hand-made trees, so that they hold for any front end.
+//! Tests of lowering: on hand-made trees, which hold for any front end, and on source that rustc
+//! compiles as well.
 
 mod closure;
 mod contract;
+mod differential;
 mod fake;
 mod order;
+#[expect(clippy::all, unused, reason = "programs under test are odd on purpose")]
+mod programs;
 mod runs;
+mod source;

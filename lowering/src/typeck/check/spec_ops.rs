@@ -5,12 +5,12 @@ use std::rc::Rc;
 
 use super::super::generics::TraitRef;
 use super::super::infer::VarKind;
-use super::super::subst::{self, bool_ty, math_int, reference};
+use super::super::subst::{bool_ty, math_int, reference};
 use super::super::traits::{Answer, Source};
 use super::FnCtxt;
 use super::ops::operator_trait;
 use super::place::Step;
-use crate::front::Read;
+use crate::front::{Front, Read};
 use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
 use crate::source::codes;
@@ -271,8 +271,12 @@ impl FnCtxt<'_> {
             ];
             return Ok(self.mk(ExprKind::Call { callee, args }, bool_ty(), span));
         }
-        if self.hides_multiset(&left.ty) {
-            return self.unsupported(span, "equality of values that contain multisets");
+        let ty = self.infer.resolve(&left.ty);
+        if let Some(part) = self.part_with_own_equality(&ty, &mut Vec::new()) {
+            let part = self.infer.show(&part);
+            let what =
+                format!("equality of a type with a part of type `{part}`, which defines its own");
+            return self.unsupported(span, what);
         }
         let same = self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span);
         Ok(self.negated(same, op == BinOp::Ne, span))
@@ -300,12 +304,32 @@ impl FnCtxt<'_> {
         })
     }
 
-    /// Values that must not be compared member by member: a multiset inside another value.
-    fn hides_multiset(&self, ty: &Ty) -> bool {
-        subst::any(
-            &self.infer.resolve(ty),
-            &mut |part| matches!(part, TyKind::Adt(def, _) if self.pkg.lang_is(*def, "Multiset")),
-        )
+    /// A part of values of the type whose equality is not that of its own parts.
+    fn part_with_own_equality(&mut self, ty: &Ty, seen: &mut Vec<Ty>) -> Option<Ty> {
+        if seen.contains(ty) {
+            return None;
+        }
+        seen.push(Rc::clone(ty));
+        let parts = match &**ty {
+            TyKind::Tuple(parts) => parts.clone(),
+            TyKind::Ref { to, .. } => vec![Rc::clone(to)],
+            TyKind::Adt(def, args) => {
+                if self.has_own_equality(ty, ty) {
+                    return Some(Rc::clone(ty));
+                }
+                match self.pkg.adt(*def, args) {
+                    Ok(info) => {
+                        let fields = info.variants.iter().flat_map(|variant| &variant.fields);
+                        fields.map(|(_, ty)| Rc::clone(ty)).collect()
+                    }
+                    // What cannot be read is refused where it is lowered.
+                    Err(_) => Vec::new(),
+                }
+            }
+            _ => Vec::new(),
+        };
+        let mut parts = parts.iter();
+        parts.find_map(|part| self.part_with_own_equality(part, seen))
     }
 
     /// Whether two types are the same once references and boxes are taken away, everywhere.

@@ -187,3 +187,23 @@ fn a_snapshot_must_have_been_taken() {
     let outcome = machine.run(f, &state, &mut Unobserved).unwrap();
     assert!(matches!(outcome, Outcome::Fault(fault) if fault.kind == FaultKind::NoSnapshot));
 }
+
+#[test]
+fn what_has_one_value_need_not_be_written() {
+    let mut w = World::new();
+    let unit = w.unit;
+    let reference = w.mut_ref(unit);
+    let silent = w.proc(&[], unit, |_, _, _| {});
+    let f = w.proc(&[], unit, |b, _, ret| {
+        let (x, p) = (b.temp(unit, at(1)), b.temp(reference, at(1)));
+        b.assign(p.into(), Rvalue::AddressOf(x.into()), at(1));
+        b.assign(
+            ret.into(),
+            Rvalue::Use(Place::local(p).deref().into()),
+            at(2),
+        );
+        b.call(x.into(), silent, vec![], at(3));
+        b.assign(ret.into(), Rvalue::Use(x.into()), at(4));
+    });
+    assert_eq!(w.eval(f, vec![]), adt(0, vec![]));
+}

@@ -353,3 +353,63 @@ fn walks_stop_at_none_or_a_node_already_met() {
     assert_eq!(walk(ReachKind::ZeroOrMore, &lasso, None), set(&[]));
     assert_eq!(walk(ReachKind::Chain, &lasso, None), seq(&[]));
 }
+
+#[test]
+fn a_panic_in_a_body_forgets_what_it_wrote() {
+    let mut w = World::new();
+    let (i32, boolean) = (w.i32, w.boolean);
+    let f = w.proc(&[i32], i32, |b, p, ret| {
+        let (x, all, panicked) = (
+            b.temp(i32, at(1)),
+            b.temp(boolean, at(1)),
+            b.temp(boolean, at(1)),
+        );
+        b.open();
+        b.open();
+        b.assign(p[0].into(), Rvalue::Use(Operand::int(9, i32)), at(2));
+        b.emit(StmtKind::Panic(overflow()), at(2));
+        let body = b.close().block;
+        let comprehension = Box::new(Comprehension {
+            kind: ComprehensionKind::ForAll,
+            domain: Domain::Range(Operand::int(0, i32), Operand::int(3, i32)),
+            bound: x,
+            body,
+            value: Operand::bool(true),
+        });
+        b.emit(
+            StmtKind::Comprehend {
+                dst: all,
+                comprehension,
+            },
+            at(2),
+        );
+        let body = b.close().block;
+        let policy = crate::ir::PanicPolicy::Note;
+        b.emit(
+            StmtKind::Try {
+                body,
+                panicked,
+                policy,
+            },
+            at(1),
+        );
+        b.assign(ret.into(), Rvalue::Use(p[0].into()), at(3));
+    });
+    assert_eq!(w.eval(f, vec![int(4)]), int(4));
+}
+
+#[test]
+fn a_sequence_that_doubles_for_ever_runs_out_of_memory_in_good_order() {
+    let mut w = World::new();
+    let s = w.ty(Ty::Seq(w.i32));
+    let f = w.proc(&[s], w.unit, |b, p, _| {
+        let label = b.label();
+        b.open();
+        let twice = Rvalue::Spec(SpecOp::SeqConcat, vec![p[0].into(), p[0].into()]);
+        b.assign(p[0].into(), twice, at(1));
+        let body = b.close();
+        b.loop_(label, body, at(1));
+    });
+    let ran = w.run(f, vec![], vec![seq(&[1])]);
+    assert_eq!(ran.outcome, Outcome::OutOfFuel(Budget::Cells));
+}
