@@ -74,6 +74,22 @@ impl Defs {
         false
     }
 
+    /// Why a name is [`Found::Unclear`], as a noun phrase.
+    pub fn unclear(&self, scope: DefId, name: &Name) -> String {
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            if self
+                .scopes
+                .get(&id)
+                .is_some_and(|it| it.unresolved.contains(name))
+            {
+                return format!("`{name}`, which is imported from where nothing is modelled");
+            }
+            at = self.def(id).parent;
+        }
+        format!("the name `{name}`, which a macro or an unread crate may define")
+    }
+
     /// Follows `segments` from `scope`; the last one is looked for in `ns`, those before it among
     /// types and modules.
     pub fn follow(&self, scope: DefId, global: bool, segments: &[Name], ns: Ns) -> Found {

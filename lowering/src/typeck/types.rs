@@ -326,10 +326,7 @@ impl Package {
                 let ident = &path.segments[at].ident;
                 Err(unsupported(
                     ident.span,
-                    format!(
-                        "the name `{}`, which a macro or an unread crate may define",
-                        ident.name
-                    ),
+                    self.defs.unclear(scope.names, &ident.name),
                 ))
             }
         }

@@ -189,10 +189,7 @@ impl FnCtxt<'_> {
             Found::Def { def, .. } => def,
             // Constants and variants begin with a capital, by a lint that is on by default.
             Found::Unclear { .. } if name.name.starts_with(char::is_uppercase) => {
-                let what = format!(
-                    "the name `{}`, which a macro or an unread crate may define",
-                    name.name
-                );
+                let what = self.pkg.defs.unclear(self.scope.names, &name.name);
                 return self.unsupported(name.span, what);
             }
             _ => return Ok(None),

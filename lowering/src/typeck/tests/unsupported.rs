@@ -56,7 +56,7 @@ fn names_that_an_unread_crate_may_bring_are_not_guessed() {
 #[test]
 fn an_import_that_leads_nowhere_hides_the_prelude() {
     let unclear = |name: &str| {
-        format!("`{name}`: the name `{name}`, which a macro or an unread crate may define")
+        format!("`{name}`: `{name}`, which is imported from where nothing is modelled")
     };
     check(
         "use elsewhere::Some; fn f() -> Option<u8> { Some(1) }",
