@@ -1,6 +1,6 @@
 //! Definitions: every item with an id, where it stands, and what the names of each module mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::ids::{Id, Table};
@@ -110,6 +110,8 @@ pub enum Ns {
 pub struct Scope {
     /// The bindings.
     pub names: BTreeMap<(Ns, Name), Binding>,
+    /// Names that imports bind to something that we cannot find (of a crate that is not read).
+    pub unresolved: BTreeSet<Name>,
     /// Traits imported as `_`.
     pub anonymous_traits: Vec<DefId>,
     /// Whether some items of it could not be read, so that an unknown name may still exist.

@@ -20,10 +20,22 @@ pub fn resolve(defs: &mut Defs, imports: &[Import], edition: Edition) {
         }
     }
     for import in imports {
-        if import.what.rename.is_none() && target(defs, import, Ns::Type, edition).is_none() {
+        let spaces = [Ns::Type, Ns::Value, Ns::Macro];
+        if spaces
+            .iter()
+            .any(|ns| target(defs, import, *ns, edition).is_some())
+        {
+            continue;
+        }
+        let Some(scope) = defs.scopes.get_mut(&import.scope) else {
+            continue;
+        };
+        match &import.what.rename {
             // What a glob of an unread crate brings is unknown.
-            if let Some(scope) = defs.scopes.get_mut(&import.scope) {
-                scope.incomplete = true;
+            None => scope.incomplete = true,
+            // A name that it binds is not one of the prelude, whatever it is.
+            Some(name) => {
+                scope.unresolved.insert(name.clone());
             }
         }
     }

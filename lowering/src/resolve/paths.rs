@@ -25,8 +25,18 @@ impl Defs {
         let key = (ns, name.clone());
         let mut at = scope;
         loop {
-            if let Some(binding) = self.scopes.get(&at).and_then(|it| it.names.get(&key)) {
-                return Some(*binding);
+            if let Some(scope) = self.scopes.get(&at) {
+                if let Some(binding) = scope.names.get(&key) {
+                    return Some(*binding);
+                }
+                if scope.unresolved.contains(name) {
+                    return Some(Binding {
+                        def: at,
+                        vis: super::defs::Visible::Everywhere,
+                        is_glob: false,
+                        ambiguous: true,
+                    });
+                }
             }
             let def = self.def(at);
             match (&def.kind, def.parent) {
@@ -62,6 +72,22 @@ impl Defs {
             };
         }
         false
+    }
+
+    /// Why a name is [`Found::Unclear`], as a noun phrase.
+    pub fn unclear(&self, scope: DefId, name: &Name) -> String {
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            if self
+                .scopes
+                .get(&id)
+                .is_some_and(|it| it.unresolved.contains(name))
+            {
+                return format!("`{name}`, which is imported from where nothing is modelled");
+            }
+            at = self.def(id).parent;
+        }
+        format!("the name `{name}`, which a macro or an unread crate may define")
     }
 
     /// Follows `segments` from `scope`; the last one is looked for in `ns`, those before it among
@@ -122,7 +148,9 @@ impl Defs {
                 Some(binding) if binding.ambiguous => return Found::Unclear { at: used },
                 Some(binding) => current = binding.def,
                 None if !self.is_module(current) => break,
-                None if inner.incomplete => return Found::Unclear { at: used },
+                None if inner.incomplete || inner.unresolved.contains(&segments[used]) => {
+                    return Found::Unclear { at: used };
+                }
                 None => return Found::Missing { at: used },
             }
             used += 1;

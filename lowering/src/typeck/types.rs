@@ -266,7 +266,10 @@ impl Package {
                 if used == segments.len()
                     && matches!(self.defs.def(def).kind, DefKind::Trait { .. }) =>
             {
-                Ok(def)
+                match &self.defs.def(def).attrs.unsupported {
+                    Some((what, _)) => Err(unsupported(path.span, what.clone())),
+                    None => Ok(def),
+                }
             }
             _ => Err(unsupported(
                 path.span,
@@ -323,10 +326,7 @@ impl Package {
                 let ident = &path.segments[at].ident;
                 Err(unsupported(
                     ident.span,
-                    format!(
-                        "the name `{}`, which a macro or an unread crate may define",
-                        ident.name
-                    ),
+                    self.defs.unclear(scope.names, &ident.name),
                 ))
             }
         }

@@ -35,6 +35,12 @@ pub fn impls(
             let Some(last) = path.segments.last() else {
                 continue;
             };
+            let first = path.segments.first().map(|it| it.ident.to_string());
+            let is_std =
+                path.segments.len() == 1 || matches!(first.as_deref(), Some("std" | "core"));
+            if !is_std {
+                continue;
+            }
             let derive = Derive {
                 name,
                 generics,

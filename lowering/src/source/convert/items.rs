@@ -67,7 +67,18 @@ impl Convert<'_> {
             SynItem::Enum(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
             SynItem::Union(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
             SynItem::Trait(it) => {
-                let attrs = Arc::new(self.read_attributes(&metas, Position::Other));
+                let mut attrs = self.read_attributes(&metas, Position::Other);
+                let odd = |item: &&TraitItem| {
+                    !matches!(
+                        item,
+                        TraitItem::Const(_) | TraitItem::Fn(_) | TraitItem::Type(_)
+                    )
+                };
+                if let Some(odd) = it.items.iter().find(odd) {
+                    let what = "a trait with items that a macro makes";
+                    attrs.unsupported = Some((what.into(), self.spans.of(odd)));
+                }
+                let attrs = Arc::new(attrs);
                 one(Some(Item {
                     name: self.ident(&it.ident),
                     vis: self.vis(&it.vis),
@@ -93,7 +104,18 @@ impl Convert<'_> {
                     };
                     return vec![self.unsupported_item(&what, item)];
                 }
-                let attrs = Arc::new(self.read_attributes(&metas, Position::Impl));
+                let mut attrs = self.read_attributes(&metas, Position::Impl);
+                let odd = |item: &&ImplItem| {
+                    !matches!(
+                        item,
+                        ImplItem::Const(_) | ImplItem::Fn(_) | ImplItem::Type(_)
+                    )
+                };
+                if let Some(odd) = it.items.iter().find(odd) {
+                    let what = "an impl block with items that a macro makes";
+                    attrs.unsupported = Some((what.into(), self.spans.of(odd)));
+                }
+                let attrs = Arc::new(attrs);
                 one(Some(Item {
                     name: self.nameless(span),
                     vis: Vis::Inherited,

@@ -53,7 +53,7 @@ impl FnCtxt<'_> {
                 if !*by_ref
                     && !*mutable
                     && sub.is_none()
-                    && let Some(path) = self.constant_name(name)
+                    && let Some(path) = self.constant_name(name)?
                 {
                     return self.through_references(cx, ty, by, span, |this, _, ty, _| {
                         this.path_pat(&path, ty)
@@ -179,14 +179,20 @@ impl FnCtxt<'_> {
     }
 
     /// The path of a constant or unit variant that a lone name in a pattern means.
-    fn constant_name(&self, name: &ast::Ident) -> Option<ast::Path> {
+    fn constant_name(&self, name: &ast::Ident) -> Read<Option<ast::Path>> {
         let segments = [name.name.clone()];
-        let Found::Def { def, .. } =
-            self.pkg
-                .defs
-                .follow(self.scope.names, false, &segments, Ns::Value)
-        else {
-            return None;
+        let found = self
+            .pkg
+            .defs
+            .follow(self.scope.names, false, &segments, Ns::Value);
+        let def = match found {
+            Found::Def { def, .. } => def,
+            // Constants and variants begin with a capital, by a lint that is on by default.
+            Found::Unclear { .. } if name.name.starts_with(char::is_uppercase) => {
+                let what = self.pkg.defs.unclear(self.scope.names, &name.name);
+                return self.unsupported(name.span, what);
+            }
+            _ => return Ok(None),
         };
         let is_constant = match &self.pkg.defs.def(def).kind {
             DefKind::Const(_) | DefKind::Static(_) => true,
@@ -203,7 +209,7 @@ impl FnCtxt<'_> {
                 .is_some_and(|it| it.shape == Shape::Unit),
             _ => false,
         };
-        is_constant.then(|| ast::Path {
+        Ok(is_constant.then(|| ast::Path {
             qself: None,
             global: false,
             span: name.span,
@@ -211,7 +217,7 @@ impl FnCtxt<'_> {
                 ident: name.clone(),
                 args: None,
             }],
-        })
+        }))
     }
 
     fn binding(&mut self, cx: &mut PatCtxt, pat: &ast::Pat, ty: &Ty, by: BindBy) -> Read<Pat> {

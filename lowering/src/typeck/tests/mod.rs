@@ -15,7 +15,7 @@ use crate::ty::DefId;
 /// A package of one file.
 fn load(source: &str) -> Result<Package, Vec<crate::Diagnostic>> {
     let files = MemoryFiles::default().with("lib.rs", source);
-    Package::load(&input(), &files)
+    Package::load(&input(), &files).map_err(|refused| refused.diagnostics)
 }
 
 fn input() -> PackageInput {

@@ -16,7 +16,8 @@ fn check_with(input: PackageInput, files: MemoryFiles, expected: &[&str]) {
             let functions = package.functions();
             functions.into_iter().map(|info| info.path).collect()
         }
-        Err(diagnostics) => diagnostics
+        Err(refused) => refused
+            .diagnostics
             .into_iter()
             .map(|it| format!("{} {}", it.code, it.message))
             .collect::<Vec<_>>(),

@@ -52,3 +52,35 @@ fn names_that_an_unread_crate_may_bring_are_not_guessed() {
         "`g`: the name `g`, which a macro or an unread crate may define",
     );
 }
+
+#[test]
+fn an_import_that_leads_nowhere_hides_the_prelude() {
+    let unclear = |name: &str| {
+        format!("`{name}`: `{name}`, which is imported from where nothing is modelled")
+    };
+    check(
+        "use elsewhere::Some; fn f() -> Option<u8> { Some(1) }",
+        &unclear("Some"),
+    );
+    check(
+        "use elsewhere::Result; fn f() -> Result<u8> { Ok(1) }",
+        &unclear("Result"),
+    );
+    check(
+        "use elsewhere::LIMIT; fn f(x: u8) -> bool { match x { LIMIT => true, _ => false } }",
+        &unclear("LIMIT"),
+    );
+    check(
+        "use elsewhere::assert; fn f() { assert!(false) }",
+        "`assert!(false)`: the macro `assert!`",
+    );
+}
+
+#[test]
+fn what_a_macro_may_add_to_an_impl_is_not_ignored() {
+    check(
+        "trait T { fn m(&self) -> u8 { 1 } } struct S; impl T for S { more!(); }
+         fn f(s: S) -> u8 { s.m() }",
+        "`m`: the method `S::m`",
+    );
+}
