@@ -337,10 +337,8 @@ fn mark_addressed(block: &Block, addressed: &mut [bool]) {
             StmtKind::Assign {
                 value: Rvalue::AddressOf(place),
                 ..
-            } => {
-                if !place.projection.contains(&Projection::Deref) {
-                    addressed[place.local.index()] = true;
-                }
+            } if !place.projection.contains(&Projection::Deref) => {
+                addressed[place.local.index()] = true;
             }
             StmtKind::If {
                 then, otherwise, ..

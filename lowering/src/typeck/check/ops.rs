@@ -241,7 +241,12 @@ impl FnCtxt<'_> {
 
     pub(super) fn not(&mut self, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         if self.spec {
-            let of = self.expr_as(of, &bool_ty())?;
+            let of = self.expr(of, Some(&bool_ty()))?;
+            let of = self.behind_all(of);
+            if let TyKind::Int(_) | TyKind::MathInt = &*self.infer.shallow(&of.ty) {
+                return self.unsupported(span, "a bit operation on mathematical integers");
+            }
+            let of = self.coerce(of, &bool_ty())?;
             return Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span));
         }
         self.unary(UnOp::Not, of, expected, span)

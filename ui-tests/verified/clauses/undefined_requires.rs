@@ -1,0 +1,11 @@
+//! A precondition that cannot be evaluated is a mistake, not an excuse.
+use bverify_contracts::*;
+
+#[requires(x.is_some() ==> x.unwrap() < 3)]
+#[ensures(result < 3)]
+pub fn small(x: Option<u8>) -> u8 {
+    match x {
+        Some(value) => value,
+        None => 0,
+    }
+}
