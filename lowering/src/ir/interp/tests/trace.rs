@@ -113,13 +113,13 @@ fn a_trace_shows_variables_fields_branches_and_calls() {
     let expected = [
         "0 @1 Condition true",
         "0 @2 call p0 [Int(3)]",
-        "1 @0 return Int(3)",
+        "1 @20 return Int(3)",
         "0 @2 x Uninit -> Int(3)",
         "0 @3 call p1 [Int(3)]",
-        "1 @0 return Int(3)",
+        "1 @3 return Int(3)",
         "0 @3 x Int(3) -> Int(3)",
         "0 @4 p0.value at #0 Int(3) -> Int(3)",
-        "0 @0 return Int(3)",
+        "0 @5 return Int(3)",
     ];
     assert_eq!(show(&events), expected);
 }
@@ -181,7 +181,7 @@ fn of_a_long_run_both_ends_are_kept() {
     assert_eq!(lines.len(), 200);
     assert_eq!(lines[99], "0 @1 p0 Int(99) -> Int(100)");
     assert_eq!(lines[100], "0 @1 p0 Int(401) -> Int(402)");
-    assert_eq!(lines[199], "0 @0 return Int(500)");
+    assert_eq!(lines[199], "0 @2 return Int(500)");
 }
 
 #[test]
