@@ -35,6 +35,7 @@ impl<'a> Encoder<'a> {
             let Some(inside) = self.feasible(inside) else {
                 continue;
             };
+            let path = inside.path;
             let value = self.run_spec(
                 proc,
                 &what.body,
@@ -44,7 +45,10 @@ impl<'a> Encoder<'a> {
                 &mut state,
                 exits,
             )?;
-            // A body whose value was never written ends on no path that matters.
+            // A member may be left out only if no input has it: a quantifier must not lose one.
+            if value == Some(Value::Undef) && !self.is_infeasible(path) {
+                return Err(self.internal("the value of a comprehension was never written"));
+            }
             results.push((here, member, value.filter(|value| *value != Value::Undef)));
         }
         let result = self.collect(proc, dst, what.kind, results)?;
