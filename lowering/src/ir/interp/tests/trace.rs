@@ -45,7 +45,7 @@ fn trace(
     let objects = objects.into_iter().collect();
     let state = State { objects, inputs };
     machine.run(entry, &state, &mut recorder).unwrap();
-    recorder.finish().events
+    recorder.finish(&machine, None).events
 }
 
 /// One line an event, for comparison.
