@@ -185,7 +185,10 @@ impl Check<'_> {
         let sources = self.front.sources();
         let parts = run.trace.parts.iter().map(|part| Part {
             span: part.span,
-            text: part.name.clone().unwrap_or_else(|| sources.text(part.span).to_owned()),
+            text: part
+                .name
+                .clone()
+                .unwrap_or_else(|| sources.text(part.span).to_owned()),
             value: naming.value(part.ty, &part.value),
         });
         let parts = parts::worth_telling(obligation.span, parts.collect());

@@ -61,7 +61,11 @@ fn is_telling(part: &Part) -> bool {
 
 /// Whether it is a pattern, which has no value of its own: whether it matched is told elsewhere.
 fn is_pattern(part: &Part) -> bool {
-    let path = part.text.split(['(', '{', ' ', '|']).next().unwrap_or_default();
+    let path = part
+        .text
+        .split(['(', '{', ' ', '|'])
+        .next()
+        .unwrap_or_default();
     let last = path.rsplit("::").next().unwrap_or_default();
     matches!(part.value, Value::Bool(_)) && (last == "_" || last.starts_with(char::is_uppercase))
 }

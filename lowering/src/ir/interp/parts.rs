@@ -136,7 +136,11 @@ impl Parts {
         }
         parts.sort_by_key(|part| {
             let bound_first = part.name.is_none();
-            (part.span.start, std::cmp::Reverse(part.span.end), bound_first)
+            (
+                part.span.start,
+                std::cmp::Reverse(part.span.end),
+                bound_first,
+            )
         });
         parts.dedup_by_key(|part| (part.span, part.name.clone()));
         parts
