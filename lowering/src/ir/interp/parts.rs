@@ -233,6 +233,14 @@ fn place_value(machine: &Machine<'_, '_>, state: &State, place: &Place) -> Optio
                 ty = *types.field_types(ty, variant).get(index.index())?;
                 variant = VariantIdx::from_index(0);
             }
+            Projection::Index(local) => {
+                let Value::Int(index) = machine.local_value(*local) else {
+                    return None;
+                };
+                let index = usize::try_from(index).ok()?;
+                value = field(&value, variant, FieldIdx::from_index(index))?.clone();
+                ty = types.element(ty)?;
+            }
         }
     }
     Some((ty, value))
