@@ -24,6 +24,7 @@ mod memory;
 mod observe;
 mod operands;
 mod outcome;
+mod parts;
 mod quantify;
 mod source_place;
 mod spec;
@@ -49,6 +50,7 @@ pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };
 
+pub use parts::Part;
 pub use trace::{Event, EventKind, Gap, Recorder, Trace};
 
 /// A program that is ready to be run.

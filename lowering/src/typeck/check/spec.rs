@@ -154,8 +154,8 @@ impl FnCtxt<'_> {
     ) -> Read<Expr> {
         let left = self.scoped(|this| this.expr_as(left, &bool_ty()))?;
         let right = self.scoped(|this| this.expr_as(right, &bool_ty()))?;
-        let at = left.span;
-        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), at);
+        // The negation is ours: at the span of `a` a report would take its value for that of `a`.
+        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), span);
         Ok(self.mk(ExprKind::Or(not.into(), right.into()), bool_ty(), span))
     }
 
