@@ -15,8 +15,8 @@ use solver_bridge::Instance;
 
 use super::{Check, Failure, Findings, internal};
 use crate::report::convert::{Named, Naming};
-use crate::report::counterexample::{Event, EventKind, Exit, Violated};
-use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call};
+use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
+use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call, parts};
 
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
@@ -66,7 +66,7 @@ impl Check<'_> {
         let run = Run {
             pre,
             post: machine.state(),
-            trace: recorder.finish(),
+            trace: recorder.finish(&machine, Some(violation.obligation.span)),
             violation,
         };
         Ok(Verdict::Violated(Box::new(self.counterexample(run))))
@@ -184,6 +184,16 @@ impl Check<'_> {
             (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
         let obligation = run.violation.obligation;
+        let sources = self.front.sources();
+        let parts = run.trace.parts.iter().map(|part| Part {
+            span: part.span,
+            text: part
+                .name
+                .clone()
+                .unwrap_or_else(|| sources.text(part.span).to_owned()),
+            value: naming.value(part.ty, &part.value),
+        });
+        let parts = parts::worth_telling(obligation.span, parts.collect());
         let reached = match obligation.kind {
             ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             _ => returned.map(|(span, _)| span),
@@ -199,7 +209,7 @@ impl Check<'_> {
             pre,
             exit,
             trace,
-            parts: Vec::new(),
+            parts,
         }
     }
 

@@ -323,6 +323,7 @@ pub(super) struct ComprehendCode<'p> {
     pub kind: ComprehensionKind,
     pub domain: DomainCode<'p>,
     pub bound: Extent,
+    pub bound_local: LocalId,
     pub bound_ty: TyId,
     pub value: OperandCode<'p>,
     pub dst: Extent,

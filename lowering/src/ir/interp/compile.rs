@@ -442,6 +442,7 @@ impl<'p> Compiler<'p, '_> {
             kind: source.kind,
             domain,
             bound,
+            bound_local: source.bound,
             bound_ty: self.proc.locals[source.bound].ty,
             value: self.operand(&source.value)?,
             dst: self.local(dst)?,

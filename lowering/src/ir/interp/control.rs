@@ -292,6 +292,20 @@ impl<'m, 'p> Machine<'m, 'p> {
         Err(self.violated(obligation, Cause::Memory(error)))
     }
 
+    /// Whether heap objects are as they were at a snapshot.
+    pub fn in_snapshot(&self) -> bool {
+        let past = |region: &Region<'_, '_>| matches!(region, Region::Snapshot(_));
+        self.regions.iter().any(past)
+    }
+
+    /// How many comprehensions and walks of the innermost procedure are under way.
+    pub fn quantifiers(&self) -> usize {
+        let own = self.regions.iter().skip(self.frame().regions);
+        let repeats =
+            |region: &&Region<'_, '_>| matches!(region, Region::Comprehension(_) | Region::Walk(_));
+        own.filter(repeats).count()
+    }
+
     /// Whether a panic, here and now, would be held against the program unless it is allowed.
     pub fn is_obliged(&self) -> bool {
         let asks = |region: &Region<'_, '_>| {

@@ -25,6 +25,7 @@ mod memory;
 mod observe;
 mod operands;
 mod outcome;
+mod parts;
 mod pointers;
 mod quantify;
 mod runs;
@@ -52,6 +53,7 @@ pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };
 
+pub use parts::Part;
 pub use trace::{Event, EventKind, Gap, Recorder, Trace};
 
 /// A program that is ready to be run.

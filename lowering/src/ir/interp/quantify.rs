@@ -109,6 +109,9 @@ impl<'m, 'p> Machine<'m, 'p> {
                 Members::List { cells, at: 0 }
             }
         };
+        if O::ACTIVE {
+            observer.quantifying(self, self.span());
+        }
         let base = self.base;
         let mut saved = Vec::new();
         for extent in &code.scratch {
@@ -143,6 +146,9 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let holds = self.truth(&run.code.value, observer)?;
                 run.held += u64::from(holds);
                 run.failed += u64::from(!holds);
+                if O::ACTIVE && !holds && run.code.kind == ComprehensionKind::ForAll {
+                    observer.refuted(self, run.code.bound_local, self.span());
+                }
             }
             ComprehensionKind::FilterToSet | ComprehensionKind::FilterToSeq => {
                 if self.truth(&run.code.value, observer)? {
