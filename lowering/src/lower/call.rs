@@ -23,7 +23,7 @@ impl FnCx<'_, '_> {
         let name = self.session.front.intrinsic(callee.def);
         if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
-            return self.intrinsic(dst, &name, &args, expr);
+            return self.intrinsic(dst, &name, callee, &args, expr);
         }
         let operands = self.operands(&args)?;
         let proc = self

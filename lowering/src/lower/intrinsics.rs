@@ -27,6 +27,7 @@ use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{BinOp, Operand, Panic, PanicKind, Place, Rvalue, StmtKind};
 use crate::thir::{Expr, ExprKind, Literal};
+use crate::ty::FnRef;
 
 use super::expr::is_inert;
 use super::function::FnCx;
@@ -39,6 +40,7 @@ impl FnCx<'_, '_> {
         &mut self,
         dst: &Place,
         name: &str,
+        callee: &FnRef,
         args: &[&Expr],
         expr: &Expr,
     ) -> Read<()> {
@@ -110,7 +112,7 @@ impl FnCx<'_, '_> {
                 self.as_operand(value)?;
                 Ok(())
             }
-            _ => self.unsupported(expr.span, format!("the primitive {name}")),
+            _ => self.memory_primitive(dst, name, callee, args, expr),
         }
     }
 
