@@ -7,6 +7,7 @@ use super::ast::{Item, ItemKind};
 use super::cfg::Cfg;
 use super::codes;
 use super::convert::{Convert, OutOfLine};
+use super::dialect::Imports;
 use super::files::FileSystem;
 use super::nesting;
 use super::spans::{Spans, strip_head};
@@ -50,7 +51,7 @@ pub fn load_crate(root: &Path, files: &dyn FileSystem, cfg: &Cfg, map: &mut Sour
     let (items, root) = match files.read(root) {
         Ok(text) => {
             let id = loader.add(root, text);
-            (loader.load(id, &place), id)
+            (loader.load(id, &place, Vec::new()), id)
         }
         Err(error) => {
             let id = loader.add(root, String::new());
@@ -82,7 +83,7 @@ pub fn load_models(
     for (name, text) in model.modules {
         let path = format!("{}/{name}.rs", model.name);
         let file = map.add(SourceFile::new(path, (*text).into(), Origin::Model));
-        let (items, _) = parse(file, text, cfg, true, diags);
+        let (items, _) = parse(file, text, cfg, true, Vec::new(), diags);
         if *name == "lib" {
             root = Some(file);
             all.extend(items);
@@ -124,9 +125,9 @@ impl Loader<'_> {
         self.map.add(SourceFile::new(shown, text, Origin::User))
     }
 
-    fn load(&mut self, file: FileId, place: &Place) -> Vec<Item> {
+    fn load(&mut self, file: FileId, place: &Place, around: Vec<Imports>) -> Vec<Item> {
         let text = self.map.file(file).text.clone();
-        let (mut items, modules) = parse(file, &text, self.cfg, false, &mut self.diags);
+        let (mut items, modules) = parse(file, &text, self.cfg, false, around, &mut self.diags);
         self.open.push(place.file.clone());
         for module in &modules {
             let loaded = self.module(module, place);
@@ -154,7 +155,7 @@ impl Loader<'_> {
         match self.files.read(&found.file) {
             Ok(text) => {
                 let id = self.add(&found.file, text);
-                self.load(id, &found)
+                self.load(id, &found, module.imports.clone())
             }
             Err(error) => {
                 let message = format!("cannot read `{}`: {error}", found.file.display());
@@ -231,6 +232,7 @@ fn parse(
     text: &str,
     cfg: &Cfg,
     is_model: bool,
+    around: Vec<Imports>,
     diags: &mut Vec<Diagnostic>,
 ) -> (Vec<Item>, Vec<OutOfLine>) {
     let nothing = (Vec::new(), Vec::new());
@@ -251,6 +253,7 @@ fn parse(
         return nothing;
     }
     let mut convert = Convert::new(spans, cfg, is_model);
+    convert.imports = around;
     let parsed: syn::File = match syn::parse2(tokens) {
         Ok(parsed) => parsed,
         Err(error) => {

@@ -95,6 +95,7 @@ impl Package {
             return Err(unsupported(info.span, "a function of this form"));
         };
         let mut fx = FnCtxt::new(self, function, true);
+        fx.machine = clause.dialect.has_machine_integers();
         if *owner != function.def {
             self.enter_trait(&mut fx, *owner, function)?;
         }
@@ -151,6 +152,8 @@ impl Package {
             }
             for invariant in &self.defs.def(source).attrs.invariants {
                 let mut fx = FnCtxt::new(self, &owner, true);
+                fx.machine = invariant.dialect.has_machine_integers();
+                let invariant = &invariant.value;
                 let self_ty = super::subst::reference(false, Rc::clone(ty));
                 let name = ast::Ident {
                     name: "self".into(),

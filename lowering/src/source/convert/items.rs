@@ -9,6 +9,7 @@ use super::super::ast::{
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
+use super::super::dialect::Dialect;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
 use crate::span::Span;
@@ -20,10 +21,13 @@ impl Convert<'_> {
         items: &[SynItem],
         around: &[(super::Name, Option<String>)],
     ) -> Vec<Item> {
-        items
+        self.enter_module(items);
+        let converted = items
             .iter()
             .flat_map(|item| self.item(item, around))
-            .collect()
+            .collect();
+        self.leave_module();
+        converted
     }
 
     /// The items that one declaration inside a block stands for.
@@ -116,6 +120,7 @@ impl Convert<'_> {
                     attrs.unsupported = Some((what.into(), self.spans.of(odd)));
                 }
                 let attrs = Arc::new(attrs);
+                let handed_down = self.handed_down(&metas);
                 one(Some(Item {
                     name: self.nameless(span),
                     vis: Vis::Inherited,
@@ -128,7 +133,7 @@ impl Convert<'_> {
                         items: it
                             .items
                             .iter()
-                            .filter_map(|item| self.impl_item(item))
+                            .filter_map(|item| self.impl_item(item, &handed_down))
                             .collect(),
                     },
                 }))
@@ -209,6 +214,7 @@ impl Convert<'_> {
                     }),
                 }))
             }
+            SynItem::Macro(it) if self.is_predicate(&it.mac) => self.predicate(&it.mac),
             SynItem::Macro(it) => {
                 let name = it.ident.as_ref();
                 one(Some(Item {
@@ -229,6 +235,55 @@ impl Convert<'_> {
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
+    }
+
+    /// Whether it is Prusti's `predicate! { … }`.
+    fn is_predicate(&self, call: &syn::Macro) -> bool {
+        let meant = self.dialect_of(&call.path);
+        let is_named = meant.as_ref().is_some_and(|(_, name)| name == "predicate");
+        is_named
+            && (meant.is_some_and(|it| it.0 == Dialect::Prusti) || self.speaks(Dialect::Prusti))
+    }
+
+    /// The function of a `predicate! { … }`, a specification.
+    fn predicate(&mut self, call: &syn::Macro) -> Vec<Item> {
+        let Some(tokens) = self.spec_tokens(call.tokens.clone(), Dialect::Prusti) else {
+            return Vec::new();
+        };
+        let function = match syn::parse2::<syn::ItemFn>(tokens) {
+            Ok(function) => function,
+            Err(error) => {
+                self.syntax_error(&error);
+                return Vec::new();
+            }
+        };
+        let Some(metas) = self.active_attributes(&function.attrs) else {
+            return Vec::new();
+        };
+        let mut attrs = self.read_attributes(&metas, Position::Function);
+        attrs.model = true;
+        attrs.dialect = Dialect::Prusti;
+        let outer = std::mem::replace(&mut self.in_spec, true);
+        let converted = self.function(&function.sig, Some(&function.block));
+        self.in_spec = outer;
+        vec![Item {
+            name: self.ident(&function.sig.ident),
+            vis: self.vis(&function.vis),
+            attrs: Arc::new(attrs),
+            span: self.spans.of(&function),
+            kind: ItemKind::Fn(Arc::new(converted)),
+        }]
+    }
+
+    /// The invariants of the crate `contracts` on an impl block, which its methods hold.
+    fn handed_down(&self, metas: &[Meta]) -> Vec<Meta> {
+        let is_invariant = |meta: &&Meta| {
+            let meant = self.dialect_of(meta.path());
+            meant.is_some_and(|(dialect, name)| {
+                dialect == Dialect::Contracts && name.ends_with("invariant")
+            })
+        };
+        metas.iter().filter(is_invariant).cloned().collect()
     }
 
     /// The items of a foreign block: their names are known, and nothing else.
@@ -290,7 +345,12 @@ impl Convert<'_> {
         let items = match &module.content {
             Some((_, items)) => self.items(items, &path),
             None => {
-                self.modules.push(OutOfLine { path, span });
+                let imports = self.imports.clone();
+                self.modules.push(OutOfLine {
+                    path,
+                    span,
+                    imports,
+                });
                 Vec::new()
             }
         };
@@ -490,7 +550,7 @@ impl Convert<'_> {
         })
     }
 
-    fn impl_item(&mut self, item: &ImplItem) -> Option<Item> {
+    fn impl_item(&mut self, item: &ImplItem, handed_down: &[Meta]) -> Option<Item> {
         let (attrs, name, vis) = match item {
             ImplItem::Const(it) => (&it.attrs, &it.ident, &it.vis),
             ImplItem::Fn(it) => (&it.attrs, &it.sig.ident, &it.vis),
@@ -498,9 +558,12 @@ impl Convert<'_> {
             // Items that a macro would add are simply not found when they are used.
             _ => return None,
         };
-        let metas = self.active_attributes(attrs)?;
+        let mut metas = self.active_attributes(attrs)?;
         if metas.iter().any(is_test) {
             return None;
+        }
+        if matches!(item, ImplItem::Fn(it) if it.sig.receiver().is_some()) {
+            metas.extend(handed_down.iter().cloned());
         }
         let kind = match item {
             ImplItem::Const(it) => {

@@ -11,6 +11,7 @@ mod types;
 use super::ast::{Ident, InnerScope, Name};
 use super::cfg::Cfg;
 use super::codes;
+use super::dialect::Imports;
 use super::spans::Spans;
 use crate::diag::Diagnostic;
 use crate::span::Span;
@@ -33,6 +34,8 @@ pub struct Convert<'a> {
     pub inner_parent: Option<usize>,
     /// Whether the code at hand is specification code, with rewritten arrows.
     pub in_spec: bool,
+    /// What the modules around the code at hand import, outermost first.
+    pub imports: Vec<Imports>,
 }
 
 /// A module whose items are in another file. The item list that it stands in has an empty module
@@ -44,6 +47,8 @@ pub struct OutOfLine {
     pub path: Vec<(Name, Option<String>)>,
     /// The declaration.
     pub span: Span,
+    /// What the modules around it import.
+    pub imports: Vec<Imports>,
 }
 
 impl<'a> Convert<'a> {
@@ -58,6 +63,7 @@ impl<'a> Convert<'a> {
             inner: Vec::new(),
             inner_parent: None,
             in_spec: false,
+            imports: Vec::new(),
         }
     }
 
