@@ -16,7 +16,7 @@ use crate::crash::guarded;
 use crate::engine::{Engine, Refused};
 use crate::project::{self, Crate, ProjectError, near, suggestion};
 use crate::render::Render;
-use crate::report::list::ListedFunction;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{InternalError, Summary};
 use crate::schedule::{self, Batch};
 
@@ -101,14 +101,19 @@ pub fn run(
     let mut crates = load(engine.as_ref(), units, render, &mut summary)?;
     select(&mut crates, args, summary.refused > 0)?;
     let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
+    let mut totals = ListTotals::default();
     for loaded in &crates {
         if args.list {
-            list(engine.as_ref(), loaded, render, &mut summary)?;
+            list(engine.as_ref(), loaded, render, &mut summary, &mut totals)?;
         } else {
             check(engine, loaded, args, interrupt, render, &mut summary)?;
         }
     }
-    if !args.list {
+    if args.list {
+        if args.all {
+            render.listed_all(&totals)?;
+        }
+    } else {
         render.finish(&summary, started.elapsed())?;
     }
     Ok(Finished {
@@ -248,14 +253,22 @@ fn list(
     loaded: &Loaded,
     render: &mut dyn Render,
     summary: &mut Summary,
+    totals: &mut ListTotals,
 ) -> Result<(), SessionError> {
     let (identity, sources) = (&loaded.unit.identity, loaded.front.sources());
     for function in &loaded.functions {
         let lowered = guarded(|| engine.lower(loaded.front.as_ref(), function));
-        let lowered = lowered.map_err(|error| SessionError::Internal {
+        let internal = |error| SessionError::Internal {
             package: format!("{}::{}", identity.name, function.path),
             error,
-        })?;
+        };
+        let lowered = lowered.map_err(internal)?;
+        let typechecked = lowered.is_ok()
+            || guarded(|| {
+                let instance = loaded.front.identity(function.def);
+                loaded.front.body(&instance).is_ok()
+            })
+            .map_err(internal)?;
         let unsupported = match &lowered {
             Ok(()) | Err(Stop::Mistake(_)) => Vec::new(),
             Err(Stop::Unsupported(constructs)) => constructs.clone(),
@@ -271,9 +284,11 @@ fn list(
             span: function.span,
             checked: function.checked,
             why: function.why.to_owned(),
+            typechecked,
             lowered: lowered.is_ok(),
             unsupported,
         };
+        totals.add(&listed);
         render.listed(identity, sources, &listed)?;
     }
     Ok(())

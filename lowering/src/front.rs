@@ -214,4 +214,12 @@ pub enum Lang {
     Set,
     /// `Seq<T>`.
     Seq,
+    /// `MaybeUninit<T>`.
+    Maybe,
+    /// The owner of a run of slots, which `Vec` and its kin are made of.
+    Buffer,
+    /// The pointer that `Rc` and `Arc` are made of.
+    Counted,
+    /// The pointer that `Weak` is made of.
+    WeakCounted,
 }

@@ -18,7 +18,7 @@ use crate::project::PackageIdentity;
 use crate::report::counterexample::{Counterexample, Exit};
 use crate::report::diff::{self, Change};
 use crate::report::heap::{Heap, Value};
-use crate::report::list::ListedFunction;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
     Bounds, Completeness, FunctionReport, InternalError, Outcome, Summary, Verdict, diagnose,
     obligation,
@@ -271,6 +271,30 @@ impl<W: Write> Render for Human<W> {
             self.line(&Line::of(Tone::Doubt, "           unsupported").then(Line::plain(text)))?;
         }
         Ok(())
+    }
+
+    fn listed_all(&mut self, totals: &ListTotals) -> io::Result<()> {
+        const MOST_REASONS: usize = 20;
+        let percent = (totals.lowered * 100)
+            .checked_div(totals.all)
+            .unwrap_or(100);
+        let head = format!(
+            "lowered {} of {} ({percent}%)",
+            totals.lowered,
+            count(totals.all, "function")
+        );
+        writeln!(self.out)?;
+        self.line(&Line::of(Tone::Plain, head))?;
+        let ranked = totals.ranked();
+        for (reason, functions) in ranked.iter().take(MOST_REASONS) {
+            let line = Line::of(Tone::Doubt, format!("{functions:>6}"));
+            self.line(&line.then(Line::plain(format!("  {reason}"))))?;
+        }
+        if ranked.len() > MOST_REASONS {
+            let text = format!("        and {} more reasons", ranked.len() - MOST_REASONS);
+            self.line(&Line::of(Tone::Faint, text))?;
+        }
+        self.out.flush()
     }
 
     fn diagnostic(

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::rustc_json::{compiler_message, internal_error};
 use super::{Render, json_values as values};
 use crate::project::PackageIdentity;
-use crate::report::list::ListedFunction;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
     Bounds, Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
 };
@@ -71,6 +71,7 @@ struct Listed<'a> {
     line: usize,
     checked: bool,
     why: &'a str,
+    typechecked: bool,
     lowered: bool,
     unsupported: Vec<ListedUnsupported<'a>>,
 }
@@ -145,6 +146,7 @@ impl<W: Write> Render for Json<W> {
             line: sources.start(function.span).line,
             checked: function.checked,
             why: &function.why,
+            typechecked: function.typechecked,
             lowered: function.lowered,
             unsupported: function
                 .unsupported
@@ -155,6 +157,11 @@ impl<W: Write> Render for Json<W> {
                 })
                 .collect(),
         })
+    }
+
+    fn listed_all(&mut self, _: &ListTotals) -> io::Result<()> {
+        // Whoever reads objects can count them.
+        Ok(())
     }
 
     fn diagnostic(

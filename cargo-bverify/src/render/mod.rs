@@ -21,7 +21,7 @@ use lowering::diag::Diagnostic;
 use lowering::span::SourceMap;
 
 use crate::project::PackageIdentity;
-use crate::report::list::ListedFunction;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{Bounds, FunctionReport, Summary};
 
 /// What all renderers are told, in this order: for each package its start, its functions or a
@@ -48,6 +48,8 @@ pub trait Render {
         sources: &SourceMap,
         function: &ListedFunction,
     ) -> io::Result<()>;
+    /// All functions of the packages have been listed.
+    fn listed_all(&mut self, totals: &ListTotals) -> io::Result<()>;
     /// Something is to be said of the package's source.
     fn diagnostic(
         &mut self,

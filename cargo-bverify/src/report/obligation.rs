@@ -1,7 +1,7 @@
 //! What was to be shown of a function, and how each part of it ended. Knows the kinds of obligation
 //! of the IR and gives them names and sentences.
 
-use lowering::ir::{ObligationKind, PanicKind};
+use lowering::ir::{MemoryError, ObligationKind, PanicKind};
 use lowering::span::Span;
 
 use super::codes;
@@ -58,6 +58,12 @@ pub fn kind_name(kind: ObligationKind) -> &'static str {
         ObligationKind::LoopInvariant => "loop-invariant",
         ObligationKind::Assumption => "assumption",
         ObligationKind::NotWellDefined => "not-well-defined",
+        ObligationKind::Memory(MemoryError::Null) => "null-pointer",
+        ObligationKind::Memory(MemoryError::Dangling) => "dangling-pointer",
+        ObligationKind::Memory(MemoryError::Uninit) => "uninitialised",
+        ObligationKind::Memory(MemoryError::OutOfBounds) => "out-of-allocation",
+        ObligationKind::Memory(MemoryError::InvalidFree) => "invalid-free",
+        ObligationKind::Memory(MemoryError::Leak) => "leak",
     }
 }
 
@@ -74,6 +80,7 @@ pub fn code(kind: ObligationKind) -> &'static str {
         ObligationKind::LoopInvariant => codes::LOOP_INVARIANT,
         ObligationKind::Precondition | ObligationKind::Assumption => codes::PRECONDITION,
         ObligationKind::NotWellDefined => codes::NOT_WELL_DEFINED,
+        ObligationKind::Memory(_) => codes::MEMORY,
     }
 }
 
@@ -99,6 +106,7 @@ pub fn headline(kind: ObligationKind, function: &str) -> String {
         ObligationKind::NotWellDefined => {
             format!("a clause of `{function}` is not well defined")
         }
+        ObligationKind::Memory(error) => format!("`{function}` {}", memory_text(error)),
     }
 }
 
@@ -107,6 +115,7 @@ pub fn label(kind: ObligationKind) -> &'static str {
     match kind {
         ObligationKind::Frame => "something outside of this changes",
         ObligationKind::Panic(kind) => panic_text(kind),
+        ObligationKind::Memory(error) => memory_label(error),
         ObligationKind::MissingPanic => "this holds on entry",
         ObligationKind::NotWellDefined => "evaluating this would panic",
         _ => "this does not hold",
@@ -123,6 +132,28 @@ pub fn reached_label(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => "when this panics",
         ObligationKind::Precondition => "when this call is made",
         _ => "when this is reached",
+    }
+}
+
+fn memory_text(error: MemoryError) -> &'static str {
+    match error {
+        MemoryError::Null => "goes through a null pointer",
+        MemoryError::Dangling => "goes through a dangling pointer",
+        MemoryError::Uninit => "reads memory that was never written",
+        MemoryError::OutOfBounds => "leaves the memory that it was given",
+        MemoryError::InvalidFree => "frees memory that is not its to free",
+        MemoryError::Leak => "loses memory",
+    }
+}
+
+fn memory_label(error: MemoryError) -> &'static str {
+    match error {
+        MemoryError::Null => "the pointer is null",
+        MemoryError::Dangling => "what this points to is gone",
+        MemoryError::Uninit => "this has not been written",
+        MemoryError::OutOfBounds => "this is outside the allocation",
+        MemoryError::InvalidFree => "this cannot be freed",
+        MemoryError::Leak => "nothing leads to this any more",
     }
 }
 

@@ -7,7 +7,7 @@ use solver_bridge::{Atom, Expr, Formula, Instance, Logic, LogicError, Truth, eva
 use super::Encoding;
 use super::value::{Targets, Value};
 use crate::ids::{Id, Table};
-use crate::ir::state::{self, Object, ObjectId, Pointer, State};
+use crate::ir::state::{self, Object, ObjectId, ObjectKind, Pointer, State};
 use crate::ir::types::VariantIdx;
 
 impl Encoding {
@@ -32,12 +32,14 @@ impl Encoding {
         for object in existing {
             objects.push(Object {
                 ty: object.ty,
+                kind: ObjectKind::Single,
                 value: decoder.value(&object.value)?,
             });
         }
         Ok(State {
             objects,
             inputs: decoder.values(&self.inputs)?,
+            choices: Vec::new(),
         })
     }
 }

@@ -187,7 +187,14 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) => {
+            Ty::MathInt
+            | Ty::Set(_)
+            | Ty::Seq(_)
+            | Ty::Array(..)
+            | Ty::Slice(_)
+            | Ty::Maybe(_)
+            | Ty::Buffer(_)
+            | Ty::Counted { .. } => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }

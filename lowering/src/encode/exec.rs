@@ -60,6 +60,15 @@ impl<'a> Encoder<'a> {
             StmtKind::Free { .. } => {
                 return Err(self.unsupported("freeing memory by hand", stmt.span));
             }
+            StmtKind::AllocateBuffer { .. } => {
+                return Err(self.unsupported("memory of several elements", stmt.span));
+            }
+            StmtKind::Unwind { .. } => {
+                return Err(self.unsupported("what runs while a panic unwinds", stmt.span));
+            }
+            StmtKind::Choose { .. } => {
+                return Err(self.unsupported("a value that is not known", stmt.span));
+            }
             StmtKind::If {
                 cond,
                 then,

@@ -215,7 +215,14 @@ impl Memory<'_> {
                 Value::Struct(self.load_fields(heap, extent, at, objects, 0, &parts))
             }
             Ty::Adt(adt) => self.load_adt(heap, extent, at, objects, ty, adt),
-            Ty::Never | Ty::Set(_) | Ty::Seq(_) => Value::Undef,
+            Ty::Never
+            | Ty::Set(_)
+            | Ty::Seq(_)
+            | Ty::Array(..)
+            | Ty::Slice(_)
+            | Ty::Maybe(_)
+            | Ty::Buffer(_)
+            | Ty::Counted { .. } => Value::Undef,
         }
     }
 

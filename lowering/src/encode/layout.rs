@@ -139,6 +139,12 @@ fn collect(types: &Types, ty: TyId, path: &Path, found: &mut Vec<Leaf>) -> Resul
             }
             Ok(())
         }
-        Ty::Set(_) | Ty::Seq(_) => Err(ty),
+        Ty::Set(_)
+        | Ty::Seq(_)
+        | Ty::Array(..)
+        | Ty::Slice(_)
+        | Ty::Maybe(_)
+        | Ty::Buffer(_)
+        | Ty::Counted { .. } => Err(ty),
     }
 }

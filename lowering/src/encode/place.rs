@@ -31,6 +31,9 @@ impl<'a> Encoder<'a> {
             Operand::Const(Const::Unit) => Value::unit(),
             Operand::Const(Const::Bool(value)) => Value::Bool(self.logic.boolean(*value)),
             Operand::Const(Const::Int(value, _)) => Value::Int(self.logic.int(*value)),
+            Operand::Const(Const::Bytes(..) | Const::Null(_) | Const::Dangling(_)) => {
+                return Err(self.unsupported("a constant pointer", proc.span));
+            }
         })
     }
 
@@ -39,7 +42,9 @@ impl<'a> Encoder<'a> {
         let types = &self.program.types;
         match operand {
             Operand::Read(place) => self.place_ty(proc, place),
-            Operand::Const(Const::Int(_, ty)) => *ty,
+            Operand::Const(
+                Const::Int(_, ty) | Const::Bytes(_, ty) | Const::Null(ty) | Const::Dangling(ty),
+            ) => *ty,
             Operand::Const(Const::Bool(_)) => {
                 types.lookup(&Ty::Bool).unwrap_or(TyId::from_index(0))
             }
@@ -58,6 +63,7 @@ impl<'a> Encoder<'a> {
             match step {
                 Projection::Deref => ty = types.pointee(ty).unwrap_or(ty),
                 Projection::Variant(chosen) => variant = *chosen,
+                Projection::Index(_) => ty = types.element(ty).unwrap_or(ty),
                 Projection::Field(field) => {
                     let fields = types.field_types(ty, variant);
                     ty = fields.get(field.index()).copied().unwrap_or(ty);
@@ -81,6 +87,9 @@ impl<'a> Encoder<'a> {
         for step in &place.projection {
             match step {
                 Projection::Variant(chosen) => variant = *chosen,
+                Projection::Index(_) => {
+                    return Err(self.unsupported("memory of several elements", proc.span));
+                }
                 Projection::Field(field) => {
                     let fields = self.program.types.field_types(ty, variant);
                     here = match here {

@@ -27,6 +27,14 @@ impl<'a> Encoder<'a> {
         match rvalue {
             Rvalue::Use(operand) => self.operand(proc, state, operand),
             Rvalue::AddressOf(place) => self.address_of(proc, state, place),
+            Rvalue::Len(_)
+            | Rvalue::SliceFrom(..)
+            | Rvalue::FirstElement(_)
+            | Rvalue::Capacity(_)
+            | Rvalue::Offset(..)
+            | Rvalue::Distance(..)
+            | Rvalue::PointerCast(..)
+            | Rvalue::IsInit(_) => Err(self.unsupported("memory of several elements", span)),
             Rvalue::Unary(op, operand) => {
                 let ty = self.operand_ty(proc, operand);
                 let value = self.operand(proc, state, operand)?;

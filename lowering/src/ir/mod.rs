@@ -12,6 +12,8 @@ pub mod state;
 pub mod types;
 pub mod validate;
 
+use std::rc::Rc;
+
 use crate::define_id;
 use crate::ids::Table;
 use crate::span::Span;
@@ -37,6 +39,11 @@ define_id!(
     "'l"
 );
 define_id!(
+    /// A function of which only its type is known; see [`StmtKind::Choose`].
+    FunctionId,
+    "fn"
+);
+define_id!(
     /// A state remembered by [`StmtKind::Snapshot`]; unique within its procedure.
     SnapshotId,
     "s"
@@ -49,6 +56,17 @@ pub struct Program {
     pub types: Types,
     /// The procedures, callees included.
     pub procs: Table<ProcId, Proc>,
+    /// Functions that are not known: closures that come as arguments, methods of type parameters.
+    pub functions: Table<FunctionId, UnknownFunction>,
+}
+
+/// A function of which only the type is known.
+#[derive(Clone, Debug)]
+pub struct UnknownFunction {
+    /// As the user calls it (`f`, `T::compare`).
+    pub name: String,
+    /// Where it comes from.
+    pub span: Span,
 }
 
 /// One monomorphic procedure.
@@ -100,7 +118,12 @@ pub enum StmtKind {
     Assign { dst: Place, value: Rvalue },
     /// `dst := a pointer to a new object that holds value`; no pointer that exists already is equal to it.
     Allocate { dst: Place, value: Operand },
-    /// Ends the object's life; a later access through any pointer to it is an error.
+    /// `dst := the owner of that many new slots, none of them initialised`. None at all is no
+    /// allocation. `dst` is a `Buffer`.
+    AllocateBuffer { dst: Place, capacity: Operand },
+    /// Ends the life of an allocation, given by its owner (`Box`, `Buffer`) or by a raw pointer to its
+    /// start. A buffer without slots is none. Anything but the start of a live heap allocation is an
+    /// obligation of kind [`MemoryError::InvalidFree`].
     Free { pointer: Operand },
     /// Runs one of the two blocks.
     If {
@@ -133,6 +156,16 @@ pub enum StmtKind {
         body: Block,
         panicked: LocalId,
         policy: PanicPolicy,
+    },
+    /// Runs `body`; if a panic leaves it, runs `cleanup` (which may panic no more) and lets the panic
+    /// go on.
+    Unwind { body: Block, cleanup: Block },
+    /// `dst :=` some value of its type, whichever: within scope as an input is or, if `whole`, any of
+    /// the machine type. With a `function`, equal arguments give equal values.
+    Choose {
+        dst: Place,
+        function: Option<(FunctionId, Vec<Operand>)>,
+        whole: bool,
     },
     /// Restricts the states considered: one in which `cond` is false is of no interest.
     Assume { cond: Operand, why: Obligation },
@@ -239,6 +272,26 @@ pub enum ObligationKind {
     Assumption,
     /// A clause whose evaluation itself panics.
     NotWellDefined,
+    /// An access to memory that is not there, at the span of the accessing statement. No statement
+    /// asserts it: every access through a pointer, every index and every `Free` does.
+    Memory(MemoryError),
+}
+
+/// What is wrong with an access to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MemoryError {
+    /// Through the null pointer.
+    Null,
+    /// Through a pointer that leads nowhere, or to what has been freed.
+    Dangling,
+    /// Of a value that has not been written.
+    Uninit,
+    /// Outside the allocation, or an offset that leaves it.
+    OutOfBounds,
+    /// Freed twice, or not the start of an allocation.
+    InvalidFree,
+    /// An allocation that nothing leads to any more.
+    Leak,
 }
 
 /// A location that a frame clause allows to change, with everything that it owns at the snapshot.
@@ -266,6 +319,8 @@ pub enum Projection {
     Field(FieldIdx),
     /// From an enum to one of its variants, which it is known to be.
     Variant(VariantIdx),
+    /// From an array or slice to the element whose number the local holds.
+    Index(LocalId),
 }
 
 /// A value that is at hand.
@@ -286,6 +341,12 @@ pub enum Const {
     Bool(bool),
     /// A number of the given integer type, `char` or the mathematical integers.
     Int(Int, TyId),
+    /// A `&[u8]` to static memory that holds these bytes: a string or byte string.
+    Bytes(Rc<[u8]>, TyId),
+    /// The null pointer of the given raw pointer type.
+    Null(TyId),
+    /// A pointer of the given type that is not null and leads nowhere.
+    Dangling(TyId),
 }
 
 /// A computed value. None of these panics or writes.
@@ -319,7 +380,29 @@ pub enum Rvalue {
         then: Operand,
         now: Operand,
     },
-    /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
+    /// The number of elements of the array or slice at the place.
+    Len(Place),
+    /// A pointer to the slice of that many elements from the one that the first operand, a thin
+    /// pointer, leads to; the destination's type says what pointer it is.
+    SliceFrom(Operand, Operand),
+    /// From a pointer to a slice: the pointer to its first element. From a `Buffer`: that to the value
+    /// of its first slot. Without elements it leads to where the first would be.
+    FirstElement(Operand),
+    /// The number of slots of a `Buffer`, as `usize`.
+    Capacity(Operand),
+    /// The pointer moved by so many elements, a signed or unsigned number. The result is inside the
+    /// same array or run of slots, or just past its end; otherwise it is an obligation of kind
+    /// [`MemoryError::OutOfBounds`]. A single object is an array of one.
+    Offset(Operand, Operand),
+    /// How many elements the first pointer is after the second, as `isize`; both are in one array.
+    Distance(Operand, Operand),
+    /// The same location as a pointer of another type: what starts there has that type, or is the
+    /// first part of something that has. What fits neither way leads nowhere.
+    PointerCast(Operand, TyId),
+    /// Whether the `Maybe` at the place holds a value. Specification code only.
+    IsInit(Place),
+    /// A struct, tuple, enum or array of the given fields (variant 0 for all but enums). A `Maybe` has
+    /// one field if it holds a value, and none otherwise.
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.
     Spec(SpecOp, Vec<Operand>),

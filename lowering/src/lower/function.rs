@@ -178,6 +178,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
                     variant = super::types::only_variant();
                     *fields.get(crate::ids::Id::index(*field))?
                 }
+                crate::ir::Projection::Index(_) => types.element(ty)?,
                 crate::ir::Projection::Variant(chosen) => {
                     variant = *chosen;
                     ty
@@ -192,7 +193,12 @@ impl<'s, 'f> FnCx<'s, 'f> {
             Operand::Read(place) => self.place_ty(place),
             Operand::Const(crate::ir::Const::Unit) => Some(self.unit_ty()),
             Operand::Const(crate::ir::Const::Bool(_)) => Some(self.bool_ty()),
-            Operand::Const(crate::ir::Const::Int(_, ty)) => Some(*ty),
+            Operand::Const(
+                crate::ir::Const::Int(_, ty)
+                | crate::ir::Const::Bytes(_, ty)
+                | crate::ir::Const::Null(ty)
+                | crate::ir::Const::Dangling(ty),
+            ) => Some(*ty),
         }
     }
 

@@ -192,6 +192,7 @@ impl<'f> Session<'f> {
         let program = Program {
             types: std::mem::take(&mut self.types),
             procs: procs.into_values().flatten().collect(),
+            functions: Table::new(),
         };
         self.refuse_ill_formed(&program)?;
         Ok(program)

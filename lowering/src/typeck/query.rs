@@ -142,6 +142,10 @@ impl Front for Package {
             "Option" => Some(Lang::Option),
             "Set" => Some(Lang::Set),
             "Seq" => Some(Lang::Seq),
+            "MaybeUninit" => Some(Lang::Maybe),
+            "Buffer" => Some(Lang::Buffer),
+            "Counted" => Some(Lang::Counted),
+            "WeakCounted" => Some(Lang::WeakCounted),
             _ => None,
         }
     }

@@ -213,6 +213,9 @@ impl<'p> Compiler<'p, '_> {
                 let value = self.operand_of_size(value, self.layouts.size(ty))?;
                 self.emit(Instr::Allocate { dst, value, ty });
             }
+            StmtKind::AllocateBuffer { .. } | StmtKind::Unwind { .. } | StmtKind::Choose { .. } => {
+                return self.ill_formed("a statement that is not run yet");
+            }
             StmtKind::Free { pointer } => {
                 let pointer = self.operand_of_size(pointer, 1)?;
                 self.emit(Instr::Free { pointer });

@@ -7,7 +7,7 @@ use super::observe::Target;
 use super::outcome::LoadError;
 use super::spec;
 use crate::ids::{Id, Table};
-use crate::ir::state::{Object, ObjectId, PathStep, Pointer, State, Value};
+use crate::ir::state::{Object, ObjectId, ObjectKind, PathStep, Pointer, State, Value};
 use crate::ir::types::{FieldIdx, Ty, TyId, VariantIdx};
 use crate::ir::{LocalId, ProcId};
 
@@ -51,6 +51,7 @@ impl Machine<'_, '_> {
     pub fn state(&self) -> State {
         let objects = self.memory.objects.values().map(|object| Object {
             ty: object.ty,
+            kind: ObjectKind::Single,
             value: match object.live {
                 true => self.value_at(object.ty, object.start),
                 false => Value::Uninit,
@@ -67,6 +68,7 @@ impl Machine<'_, '_> {
         State {
             objects: objects.collect::<Table<ObjectId, Object>>(),
             inputs: inputs.unwrap_or_default(),
+            choices: Vec::new(),
         }
     }
 

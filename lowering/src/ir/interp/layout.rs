@@ -234,7 +234,10 @@ impl Work<'_> {
             Ty::Never => Shape::Scalar(Scalar::Never),
             Ty::Set(element) => Shape::Scalar(Scalar::Set(*element)),
             Ty::Seq(element) => Shape::Scalar(Scalar::Seq(*element)),
-            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) => {
+            Ty::Array(..) | Ty::Slice(_) | Ty::Maybe(_) | Ty::Buffer(_) => {
+                Shape::Scalar(Scalar::Never)
+            }
+            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) | Ty::Counted { to, .. } => {
                 Shape::Scalar(Scalar::Pointer(*to))
             }
             Ty::Tuple(parts) => {

@@ -29,6 +29,9 @@ impl<'p> Compiler<'p, '_> {
                     ty = to;
                     variant = None;
                 }
+                Projection::Index(_) => {
+                    return self.ill_formed("an element is not read yet");
+                }
                 Projection::Variant(index) => {
                     if self.layouts.parts(ty, *index).is_none() {
                         return self.ill_formed("a variant that does not exist");
@@ -74,6 +77,9 @@ impl<'p> Compiler<'p, '_> {
             Operand::Read(place) => Ok(OperandCode::Place(self.place(place)?)),
             Operand::Const(Const::Unit) => Ok(OperandCode::Const(Cell::UNIT)),
             Operand::Const(Const::Bool(value)) => Ok(OperandCode::Const(Cell::truth(*value))),
+            Operand::Const(Const::Bytes(..) | Const::Null(_) | Const::Dangling(_)) => {
+                self.ill_formed("a constant pointer is not made yet")
+            }
             Operand::Const(Const::Int(value, ty)) => {
                 let fits = match self.layouts.scalar(*ty) {
                     Some(Scalar::Machine(int)) => int.contains(*value),
@@ -100,7 +106,9 @@ impl<'p> Compiler<'p, '_> {
             Operand::Read(place) => self.layouts.scalar(self.place(place)?.ty),
             Operand::Const(Const::Unit) => None,
             Operand::Const(Const::Bool(_)) => Some(Scalar::Bool),
-            Operand::Const(Const::Int(_, ty)) => self.layouts.scalar(*ty),
+            Operand::Const(
+                Const::Int(_, ty) | Const::Bytes(_, ty) | Const::Null(ty) | Const::Dangling(ty),
+            ) => self.layouts.scalar(*ty),
         })
     }
 
@@ -162,6 +170,14 @@ impl<'p> Compiler<'p, '_> {
                 let value = self.operand(operand)?;
                 Ok(Instr::Use { dst, value })
             }
+            Rvalue::Len(_)
+            | Rvalue::SliceFrom(..)
+            | Rvalue::FirstElement(_)
+            | Rvalue::Capacity(_)
+            | Rvalue::Offset(..)
+            | Rvalue::Distance(..)
+            | Rvalue::PointerCast(..)
+            | Rvalue::IsInit(_) => self.ill_formed("a value that is not computed yet"),
             Rvalue::AddressOf(place) => {
                 let of = self.place(place)?;
                 if self.layouts.scalar(dst.ty) != Some(Scalar::Pointer(of.ty)) {

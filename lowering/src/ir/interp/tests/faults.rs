@@ -181,6 +181,7 @@ fn a_snapshot_must_have_been_taken() {
     };
     let mut machine = Machine::new(&prepared, &environment);
     let state = State {
+        choices: Vec::new(),
         objects: Default::default(),
         inputs: Vec::new(),
     };

@@ -208,6 +208,7 @@ impl World {
                 false => adt(0, vec![]),
             };
             Object {
+                kind: crate::ir::state::ObjectKind::Single,
                 ty: self.node,
                 value: adt(0, vec![next, int(*value)]),
             }
@@ -237,6 +238,7 @@ impl World {
         };
         let mut machine = Machine::new(&prepared, &environment);
         let state = State {
+            choices: Vec::new(),
             objects: objects.into_iter().collect(),
             inputs,
         };
