@@ -11,6 +11,7 @@ use super::convert::Convert;
 use super::dialect::Dialect;
 use super::dialects::prefix_lets;
 use super::implications;
+use super::macros::hygiene;
 use crate::diag::Diagnostic;
 use crate::front::ClauseKind;
 use crate::span::Span;
@@ -155,8 +156,14 @@ impl Convert<'_> {
 
     fn read_attribute(&mut self, meta: &Meta, position: Position, attrs: &mut Attrs) {
         let span = self.spans.of(meta);
-        let first = meta.path().segments.first().map(|it| it.ident.to_string());
-        if let Some("rustfmt" | "clippy" | "diagnostic" | "rust_analyzer") = first.as_deref() {
+        let segments = meta.path().segments.iter();
+        let segments: Vec<String> = segments
+            .map(|it| hygiene::plain(&it.ident.to_string()))
+            .collect();
+        let first = segments.first();
+        if let Some("rustfmt" | "clippy" | "diagnostic" | "rust_analyzer") =
+            first.map(String::as_str)
+        {
             return;
         }
         let name = match self.dialect_of(meta.path()) {
@@ -165,9 +172,7 @@ impl Convert<'_> {
                 return self.foreign_attribute(dialect, &name, meta, position, attrs);
             }
             None => {
-                let names = meta.path().segments.iter();
-                let names: Vec<String> = names.map(|it| it.ident.to_string()).collect();
-                let text = names.join("::");
+                let text = segments.join("::");
                 attrs.unsupported = Some((format!("the attribute `{text}`"), span));
                 return;
             }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use syn::{Item as SynItem, UseTree};
 
 use super::convert::Convert;
+use super::macros::hygiene;
 
 /// A dialect of contracts. All of them map onto the same clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,7 +165,7 @@ impl Convert<'_> {
         let segments: Vec<String> = path
             .segments
             .iter()
-            .map(|segment| segment.ident.to_string())
+            .map(|segment| hygiene::plain(&segment.ident.to_string()))
             .collect();
         let names: Vec<&str> = segments.iter().map(String::as_str).collect();
         if let [name] = names.as_slice() {

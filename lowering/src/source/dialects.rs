@@ -372,6 +372,7 @@ fn on_entry(stmt: Stmt) -> Stmt {
 /// A path of one name.
 pub(super) fn plain_path(name: &str, span: Span) -> Path {
     Path {
+        marked: None,
         qself: None,
         global: false,
         segments: vec![Segment {
