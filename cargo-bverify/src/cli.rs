@@ -74,7 +74,7 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
                 tests: args.replay == Some(ReplayChoice::Print),
             };
             Box::new(Human::new(stdout, look))
-        },
+        }
         MessageFormat::Json => Box::new(Json::new(stdout)),
     };
     match session::run(engine, &args, &interrupt, render.as_mut()) {

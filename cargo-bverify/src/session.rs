@@ -16,8 +16,8 @@ use crate::crash::guarded;
 use crate::engine::{Engine, Refused};
 use crate::project::{self, Crate, ProjectError, near, suggestion};
 use crate::render::Render;
-use crate::report::list::{ListTotals, ListedFunction};
 use crate::replay::{self, Replayed};
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{Counterexample, InternalError, Outcome, Summary, Verdict};
 use crate::schedule::{self, Batch};
 

@@ -298,12 +298,16 @@ impl<W: Write> Render for Human<W> {
         outcome: &Replayed,
     ) -> io::Result<()> {
         let (tone, word, text) = match outcome {
-            Replayed::Confirmed(message) => {
-                (Tone::Good, "confirmed", format!("the test fails: {message}"))
-            }
-            Replayed::Refuted(why) => {
-                (Tone::Bad, "error", format!("replay does not confirm it: {why}"))
-            }
+            Replayed::Confirmed(message) => (
+                Tone::Good,
+                "confirmed",
+                format!("the test fails: {message}"),
+            ),
+            Replayed::Refuted(why) => (
+                Tone::Bad,
+                "error",
+                format!("replay does not confirm it: {why}"),
+            ),
             Replayed::NotRun(why) => (Tone::Doubt, "not replayed", why.clone()),
         };
         let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));

@@ -86,9 +86,11 @@ impl<'s, 'a> Comparison<'s, 'a> {
             (_, Value::Uninit) => Ok(Vec::new()),
             (_, Value::Bool(true)) => Ok(vec![seen.value()]),
             (_, Value::Bool(false)) => Ok(vec![format!("!{}", seen.value())]),
-            (_, Value::Int(number)) => {
-                Ok(vec![format!("{} == {}", seen.value(), writer.number(ty, *number))])
-            }
+            (_, Value::Int(number)) => Ok(vec![format!(
+                "{} == {}",
+                seen.value(),
+                writer.number(ty, *number)
+            )]),
             (_, Value::Member(rank)) => Ok(vec![format!("{} == {rank}", seen.value())]),
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut all = Vec::new();
@@ -180,7 +182,10 @@ impl<'s, 'a> Comparison<'s, 'a> {
         }
         if fields.is_empty() {
             let braces = if shape.named_fields { " {}" } else { "" };
-            return Ok(vec![format!("matches!({}, {path}{braces})", seen.reference())]);
+            return Ok(vec![format!(
+                "matches!({}, {path}{braces})",
+                seen.reference()
+            )]);
         }
         let mut bound = Vec::new();
         let mut inner = Vec::new();
@@ -212,7 +217,10 @@ impl<'s, 'a> Comparison<'s, 'a> {
             true => String::new(),
             false => format!(" if {}", inner.join(" && ")),
         };
-        Ok(vec![format!("matches!({}, {pattern}{guard})", seen.reference())])
+        Ok(vec![format!(
+            "matches!({}, {pattern}{guard})",
+            seen.reference()
+        )])
     }
 
     /// A name for what a tuple-like variant holds.

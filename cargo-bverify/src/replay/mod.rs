@@ -43,6 +43,8 @@ pub enum Fails {
     },
     /// The test itself finds that what it was told is so.
     Found,
+    /// A clause inside the body, made an assertion by `--cfg bverify_runtime`, fails in this line.
+    Inside(usize),
 }
 
 /// Why a counterexample cannot be replayed: what is in the way.

@@ -78,7 +78,10 @@ fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
             tokens.push((at, Token::Other));
             character(rest)
         } else if is_word(byte) {
-            let length = bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
+            let length = bytes[at..]
+                .iter()
+                .take_while(|byte| is_word(**byte))
+                .count();
             tokens.push((at, Token::Word(&text[at..at + length])));
             length
         } else {

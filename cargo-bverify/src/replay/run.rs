@@ -44,10 +44,12 @@ pub fn replay(
         };
         written.push((name, test));
     }
-    let run = match written.is_empty() {
-        true => Ok(String::new()),
-        false => run(unit, sources, &written),
-    };
+    let inside = |(_, test): &&(String, &Replay)| matches!(test.fails, Fails::Inside(_));
+    let (claims, outer): (Vec<_>, Vec<_>) = written.iter().partition(inside);
+    let runs = [(outer, false), (claims, true)].map(|(tests, at_run_time)| match tests.len() {
+        0 => Ok(String::new()),
+        _ => run(unit, sources, &tests, at_run_time),
+    });
     let mut names = written.iter();
     tests
         .iter()
@@ -55,7 +57,7 @@ pub fn replay(
             Err(NotReplayable(why)) => Replayed::NotRun(why.clone()),
             Ok(test) => {
                 let (name, _) = names.next().expect("each written test has a name");
-                match &run {
+                match &runs[usize::from(matches!(test.fails, Fails::Inside(_)))] {
                     Ok(output) => judge(name, test, output),
                     Err(why) => Replayed::NotRun(why.clone()),
                 }
@@ -68,7 +70,8 @@ pub fn replay(
 fn run(
     unit: &Crate,
     sources: &SourceMap,
-    tests: &[(String, &Replay)],
+    tests: &[&(String, &Replay)],
+    at_run_time: bool,
 ) -> Result<String, String> {
     let of_copy = |error: io::Error| format!("the crate could not be copied: {error}");
     let target = target_folder(unit);
@@ -136,6 +139,10 @@ fn run(
         .env("CARGO_PROFILE_DEV_PANIC", "unwind")
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null());
+    if at_run_time {
+        let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
+        command.env("RUSTFLAGS", format!("{flags} --cfg bverify_runtime"));
+    }
     let output = command
         .output()
         .map_err(|error| format!("cargo could not be run: {error}"))?;
@@ -160,13 +167,22 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
     let ends = format!("{MODULE}::{name}");
     let is_head = |line: &&str| line.starts_with("---- ") && line.ends_with(" stdout ----");
     let is_own = |line: &str| {
-        let line = line.trim_start_matches("---- ").trim_end_matches(" stdout ----");
+        let line = line
+            .trim_start_matches("---- ")
+            .trim_end_matches(" stdout ----");
         line.ends_with(&ends)
     };
     let lines: Vec<&str> = output.lines().collect();
     let heads = lines.iter().enumerate().filter(|(_, line)| is_head(line));
-    let Some(head) = heads.filter(|(_, line)| is_own(line)).map(|(at, _)| at).next() else {
-        return Replayed::Refuted("the test passes".into());
+    let Some(head) = heads
+        .filter(|(_, line)| is_own(line))
+        .map(|(at, _)| at)
+        .next()
+    else {
+        return match test.fails {
+            Fails::Inside(_) => Replayed::NotRun("its clause cannot be executed".into()),
+            _ => Replayed::Refuted("the test passes".into()),
+        };
     };
     let said: Vec<&str> = lines[head + 1..]
         .iter()
@@ -185,12 +201,15 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
         .join("\n");
     let foretold = match &test.fails {
         Fails::Found => test.text.contains(&format!("{message:?}")),
-        Fails::Panic { message: told, at: (file, line) } => {
-            let place = said[at].split("panicked at ").nth(1).unwrap_or_default();
-            let mut place = place.trim_end_matches(':').rsplitn(3, ':');
-            let (_, found, path) = (place.next(), place.next(), place.next());
-            let here = found == Some(line.to_string().as_str())
-                && path.is_some_and(|path| shares_name(path, file));
+        Fails::Inside(line) => line_of(said[at]) == Some(*line),
+        Fails::Panic {
+            message: told,
+            at: (file, line),
+        } => {
+            let here = line_of(said[at]) == Some(*line)
+                && Utf8Path::new(file)
+                    .file_name()
+                    .is_some_and(|name| said[at].contains(name));
             (!told.is_empty() && message.contains(told.as_str())) || here
         }
     };
@@ -200,25 +219,26 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
     }
 }
 
-fn shares_name(a: &str, b: &str) -> bool {
-    Utf8Path::new(a).file_name() == Utf8Path::new(b).file_name()
+/// The line of `thread 'x' panicked at src/lib.rs:7:5:`.
+fn line_of(panicked: &str) -> Option<usize> {
+    let mut place = panicked.trim_end_matches(':').rsplitn(3, ':');
+    place.nth(1)?.parse().ok()
 }
 
 /// A file with the tests at the ends of the modules that they belong to.
 fn with_tests(text: &str, tests: &[&(String, &Replay)]) -> String {
     let mut modules: BTreeMap<usize, String> = BTreeMap::new();
     for (name, test) in tests {
-        let text = test.text.replacen(
-            &format!("fn {}()", test.name),
-            &format!("fn {name}()"),
-            1,
-        );
+        let text = test
+            .text
+            .replacen(&format!("fn {}()", test.name), &format!("fn {name}()"), 1);
         modules.entry(test.offset).or_default().push_str(&text);
     }
     let mut out = text.to_owned();
     for (offset, tests) in modules.iter().rev() {
-        let module =
-            format!("\n#[cfg(test)]\nmod {MODULE} {{\n#[allow(unused_imports)]\nuse super::*;\n{tests}}}\n");
+        let module = format!(
+            "\n#[cfg(test)]\nmod {MODULE} {{\n#[allow(unused_imports)]\nuse super::*;\n{tests}}}\n"
+        );
         out.insert_str(*offset, &module);
     }
     out

@@ -218,7 +218,8 @@ impl<'a> Setup<'a> {
             return;
         }
         self.lines.push("unsafe {".into());
-        self.lines.extend(links.iter().map(|link| format!("    {link}")));
+        self.lines
+            .extend(links.iter().map(|link| format!("    {link}")));
         self.lines.push("}".into());
     }
 
@@ -303,7 +304,10 @@ impl<'a> Setup<'a> {
             Value::Pointer(pointer) => self.held.contains_key(&pointer.object),
             Value::Adt(variant, fields) => {
                 let types = self.writer.types.field_types(ty, *variant);
-                types.into_iter().zip(fields).any(|(ty, field)| self.waits(ty, field))
+                types
+                    .into_iter()
+                    .zip(fields)
+                    .any(|(ty, field)| self.waits(ty, field))
             }
             _ => false,
         }
@@ -417,15 +421,11 @@ impl<'a> Setup<'a> {
                     _ => borrow,
                 })
             }
-            (Ty::RawPtr { .. }, Value::Pointer(pointer)) => {
-                match self.held.get(&pointer.object) {
-                    Some(Held::Raw(name)) if pointer.path.is_empty() => Ok(name.clone()),
-                    Some(Held::Raw(_)) => {
-                        Ok(format!("unsafe {{ &raw mut {} }}", self.place(pointer)?))
-                    }
-                    _ => Ok(format!("&raw mut {}", self.place(pointer)?)),
-                }
-            }
+            (Ty::RawPtr { .. }, Value::Pointer(pointer)) => match self.held.get(&pointer.object) {
+                Some(Held::Raw(name)) if pointer.path.is_empty() => Ok(name.clone()),
+                Some(Held::Raw(_)) => Ok(format!("unsafe {{ &raw mut {} }}", self.place(pointer)?)),
+                _ => Ok(format!("&raw mut {}", self.place(pointer)?)),
+            },
             (_, Value::Uninit) => impossible("something is not initialised"),
             _ => impossible(format!("a value of type `{}`", types.name(ty))),
         }
@@ -468,11 +468,9 @@ impl<'a> Setup<'a> {
         let definition = self.writer.types.adt(adt);
         let shape = &definition.variants[variant];
         let is_user = self.writer.sources.is_user(definition.span);
-        if let ("NonNull", false, [pointer]) = (
-            definition.base_name.as_str(),
-            is_user,
-            fields.as_slice(),
-        ) {
+        if let ("NonNull", false, [pointer]) =
+            (definition.base_name.as_str(), is_user, fields.as_slice())
+        {
             return Ok(format!("std::ptr::NonNull::new({pointer}).unwrap()"));
         }
         let path = if is_user {

@@ -96,6 +96,11 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         lines.push(String::new());
     }
     match ends {
+        Ending::FailsInside => {
+            lines.push("// fails with RUSTFLAGS=\"--cfg bverify_runtime\", which makes".into());
+            lines.push(format!("// assertions of claims: {}", said(found)));
+            lines.push(format!("{call};"));
+        }
         Ending::Panics => {
             lines.push(format!("// {}", said(found)));
             lines.push(format!("{call};"));
@@ -169,6 +174,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                     found.sources.start(at).line,
                 ),
             },
+            (Ending::FailsInside, _) => Fails::Inside(found.sources.start(at).line),
             _ => Fails::Found,
         },
     })
@@ -177,6 +183,8 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
 /// How the call of a counterexample ends, as far as a test can see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
+    /// A claim in its body does not hold.
+    FailsInside,
     /// It panics, and must not.
     Panics,
     /// It returns, and should have panicked.
@@ -196,6 +204,10 @@ fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
         (ObligationKind::MissingPanic, _) => Ok(Ending::ReturnsInstead),
         (ObligationKind::OnPanic, _) => Ok(Ending::PanicsWrongly),
         (_, Some(_)) => Ok(Ending::Returns),
+        (ObligationKind::Proof | ObligationKind::LoopInvariant, None) => Ok(Ending::FailsInside),
+        (ObligationKind::NotWellDefined, None) => {
+            impossible("a precondition that has no value keeps the function from being called")
+        }
         (_, None) => impossible("it fails before the call returns, where no test can look"),
     }
 }
