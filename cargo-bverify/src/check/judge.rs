@@ -73,10 +73,12 @@ impl Check<'_> {
         Ok(Verdict::Violated(Box::new(self.counterexample(run))))
     }
 
-    /// What an obligation is blamed on: of a panic, the innermost place in user code.
+    /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
     pub(super) fn blamed(&self, obligation: &EncodedObligation) -> Span {
         match obligation.why.kind {
-            ObligationKind::Panic(_) => self.user_span(&obligation.trace, obligation.why.span),
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => {
+                self.user_span(&obligation.trace, obligation.why.span)
+            }
             _ => obligation.why.span,
         }
     }
@@ -209,7 +211,7 @@ impl Check<'_> {
             })
         });
         let reached = match obligation.kind {
-            ObligationKind::Panic(_) => None,
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             _ => returned.map(|(span, _)| span),
         };
         Counterexample {
@@ -311,6 +313,7 @@ fn disagreement(outcome: &Outcome) -> String {
         Outcome::Violated(_) => "the run violates an obligation".into(),
         Outcome::Panicked(_) => "a panic leaves the harness".into(),
         Outcome::Fault(fault) => format!("the run faults: {}", fault.kind),
+        Outcome::OutOfChoices => "the run meets more choices than the solver made".into(),
         Outcome::OutOfFuel(budget) => format!("the run does not end within its budget: {budget:?}"),
     }
 }
