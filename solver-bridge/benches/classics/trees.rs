@@ -1,6 +1,6 @@
 //! Search trees: insertion as a symbolic execution over a relational heap, and counting by invariant.
 
-use super::puzzles::{atoms, pairs};
+use super::statements::{atoms, pairs};
 use super::{Expected, Problem};
 use solver_bridge::*;
 
