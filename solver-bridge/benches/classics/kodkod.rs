@@ -13,9 +13,8 @@ pub fn ceilings(platforms: usize, men: usize) -> Problem {
     let (platforms, men) = (subset(&l, "Platform", platform), subset(&l, "Man", man));
     let ceiling = relation(&l, "ceiling", man, platform);
     let floor = relation(&l, "floor", man, platform);
-    let same = |m: Expr, field: Expr, n: Expr, other: Expr| {
-        l.equal(l.join(m, field), l.join(n, other))
-    };
+    let same =
+        |m: Expr, field: Expr, n: Expr, other: Expr| l.equal(l.join(m, field), l.join(n, other));
     let below_too = l.all(men, |m| l.exists(men, |n| same(m, floor, n, ceiling)));
     let formulas = vec![
         total(&l, ceiling, men, platforms),
@@ -90,10 +89,7 @@ pub fn file_system(n: usize) -> Problem {
     let (name, entry) = (atoms(&l, "Name", n), atoms(&l, "DirEntry", n));
     let objects = subset(&l, "Object", object);
     let (files, dirs) = (subset(&l, "File", object), subset(&l, "Dir", object));
-    let (root, current) = (
-        l.singleton(l.atoms(object)[0]),
-        subset(&l, "Cur", object),
-    );
+    let (root, current) = (l.singleton(l.atoms(object)[0]), subset(&l, "Cur", object));
     let (names, used) = (subset(&l, "Name", name), subset(&l, "DirEntry", entry));
     let entries = relation(&l, "entries", object, entry);
     let parent = relation(&l, "parent", object, object);
@@ -208,7 +204,9 @@ pub fn list_reversal(n: usize) -> Problem {
     let l = Logic::new();
     let (list, object) = (atoms(&l, "List", 1), l.sort("Object"));
     let make = |name: &str| -> Vec<Atom> {
-        (0..n).map(|i| l.atom(object, format!("{name}{i}"))).collect()
+        (0..n)
+            .map(|i| l.atom(object, format!("{name}{i}")))
+            .collect()
     };
     let (nodes, strings) = (make("n"), make("s"));
     let none = l.atom(object, "nil");
@@ -250,7 +248,10 @@ pub fn list_reversal(n: usize) -> Problem {
     let next3 = l.override_with(next2, l.product(mid2, near2));
     let head3 = l.override_with(head, l.product(this, mid2));
     let reach = |head: Expr, next: Expr| {
-        l.join(l.join(this, head), l.reflexive_closure(next, l.univ(object)))
+        l.join(
+            l.join(this, head),
+            l.reflexive_closure(next, l.univ(object)),
+        )
     };
     let before = l.difference(reach(head, next), nil);
     let inside = l.product(before, before);
@@ -303,9 +304,7 @@ pub fn tree_definitions(n: usize) -> Problem {
         l.and(&[
             whole,
             l.all(vertices, |u| {
-                l.all(l.join(u, edges), |v| {
-                    l.not(connected(without(edges, u, v)))
-                })
+                l.all(l.join(u, edges), |v| l.not(connected(without(edges, u, v))))
             }),
         ]),
         l.and(&[whole, enough]),
@@ -320,16 +319,18 @@ pub fn tree_definitions(n: usize) -> Problem {
             }),
         ]),
     ];
-    let circle: Vec<Formula> = (0..5)
-        .map(|at| l.implies(statements[at], statements[(at + 1) % 5]))
-        .collect();
+    // As in Kodkod's example, one step of the circle after the other.
+    let questions = (0..5).map(|at| l.and(&[statements[at], l.not(statements[(at + 1) % 5])]));
+    let questions = questions.collect();
     let formulas = vec![
         l.subset(edges, l.product(vertices, vertices)),
         l.equal(edges, l.transpose(edges)),
         l.some(vertices),
-        l.not(l.and(&circle)),
     ];
-    Problem::symmetric(l, formulas, Expected::Unsat)
+    Problem {
+        questions,
+        ..Problem::symmetric(l, formulas, Expected::Unsat)
+    }
 }
 
 /// Median algebras: the short law of distributivity implies the long one (ALG212 of TPTP).
@@ -361,9 +362,7 @@ pub fn median_algebra(n: usize) -> Problem {
         every(&|x| every(&|y| every(&|z| l.equal(f(x, y, z), f(z, x, y))))),
         every(&|x| every(&|y| every(&|z| l.equal(f(x, y, z), f(x, z, y))))),
         every(&|w| {
-            every(&|x| {
-                every(&|y| every(&|z| l.equal(f(f(x, w, y), w, z), f(x, w, f(y, w, z)))))
-            })
+            every(&|x| every(&|y| every(&|z| l.equal(f(f(x, w, y), w, z), f(x, w, f(y, w, z))))))
         }),
         l.not(long),
     ];

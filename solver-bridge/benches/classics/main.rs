@@ -36,17 +36,29 @@ pub enum Expected {
 pub struct Problem {
     pub logic: Logic,
     pub formulas: Vec<Formula>,
+    /// Asked one after the other, each together with the formulas; all have the same answer.
+    pub questions: Vec<Formula>,
     pub expected: Expected,
     pub symmetric: bool,
 }
 
 impl Problem {
-    pub fn symmetric(logic: Logic, formulas: Vec<Formula>, expected: Expected) -> Self {
+    /// A problem in which no atoms are interchangeable.
+    pub fn new(logic: Logic, formulas: Vec<Formula>, expected: Expected) -> Self {
         Self {
+            questions: vec![logic.truth()],
             logic,
             formulas,
             expected,
+            symmetric: false,
+        }
+    }
+
+    /// A problem whose symmetries are broken.
+    pub fn symmetric(logic: Logic, formulas: Vec<Formula>, expected: Expected) -> Self {
+        Self {
             symmetric: true,
+            ..Self::new(logic, formulas, expected)
         }
     }
 }
@@ -76,9 +88,8 @@ fn run(problem: &Problem, session: &mut Session, timeout: Duration) -> Run {
     });
     let start = ThreadTime::now();
     if problem.symmetric {
-        session
-            .break_symmetries(logic, &problem.formulas, &[])
-            .unwrap();
+        let all = [&problem.formulas[..], &problem.questions].concat();
+        session.break_symmetries(logic, &all, &[]).unwrap();
     }
     for &formula in &problem.formulas {
         session.assert(logic, formula).unwrap();
@@ -116,12 +127,21 @@ fn answer(problem: &Problem, session: &mut Session, timeout: Duration) -> (Strin
             (format!(">{seen} models"), false)
         };
     }
-    match (session.solve(logic, &[]).unwrap(), &problem.expected) {
-        (Outcome::Sat(_), Expected::Sat) => ("sat".into(), true),
-        (Outcome::Unsat(_), Expected::Unsat) => ("unsat".into(), true),
-        (Outcome::Interrupted, _) => ("timeout".into(), false),
-        (outcome, _) => unreachable!("wrong answer: {outcome:?}"),
+    for &question in &problem.questions {
+        match (
+            session.solve(logic, &[question]).unwrap(),
+            &problem.expected,
+        ) {
+            (Outcome::Sat(_), Expected::Sat) | (Outcome::Unsat(_), Expected::Unsat) => {}
+            (Outcome::Interrupted, _) => return ("timeout".into(), false),
+            (outcome, _) => unreachable!("wrong answer: {outcome:?}"),
+        }
     }
+    let verdict = match problem.expected {
+        Expected::Sat => "sat",
+        _ => "unsat",
+    };
+    (verdict.into(), true)
 }
 
 impl Worst {
@@ -139,9 +159,7 @@ impl Worst {
             ),
             worse(
                 &mut self.translate,
-                reference
-                    .translate_ms
-                    .map(|other| run.translate_ms / other),
+                reference.translate_ms.map(|other| run.translate_ms / other),
             ),
             worse(&mut self.solve, solving),
         ]

@@ -58,18 +58,14 @@ pub fn dijkstra(states: usize, processes: usize, mutexes: usize) -> Problem {
         ])
     };
     let steps = l.difference(all, states.last);
-    let acts = |action: &dyn Fn(Expr, Expr) -> Formula| {
-        l.exists(ps, |p| l.exists(ms, |m| action(p, m)))
-    };
+    let acts =
+        |action: &dyn Fn(Expr, Expr) -> Formula| l.exists(ps, |p| l.exists(ms, |m| action(p, m)));
     let within = l.product(all, l.product(ps, ms));
     let formulas = vec![
         l.subset(holds, within),
         l.subset(waits, within),
         l.some(ps),
-        l.no(l.union(
-            l.join(states.first, holds),
-            l.join(states.first, waits),
-        )),
+        l.no(l.union(l.join(states.first, holds), l.join(states.first, waits))),
         l.all(steps, |s| {
             let t = l.join(s, states.next);
             let same = |field: Expr| l.equal(l.join(t, field), l.join(s, field));

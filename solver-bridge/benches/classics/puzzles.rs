@@ -27,12 +27,7 @@ pub fn queens(n: usize) -> Problem {
         formulas.push(place(true));
         formulas.push(place(false));
     }
-    Problem {
-        formulas,
-        expected: Expected::Sat,
-        symmetric: false,
-        logic: l,
-    }
+    Problem::new(l, formulas, Expected::Sat)
 }
 
 /// A path through all nodes of a sparse random graph that has one.
@@ -71,10 +66,5 @@ pub fn hamiltonian(n: usize) -> Problem {
             ])
         }),
     ];
-    Problem {
-        formulas,
-        expected: Expected::Sat,
-        symmetric: false,
-        logic: l,
-    }
+    Problem::new(l, formulas, Expected::Sat)
 }
