@@ -11,13 +11,14 @@ use camino::Utf8Path;
 use lowering::front::{Front, FunctionInfo, Stop};
 use lowering::ir::CheckBounds;
 
-use crate::args::Args;
+use crate::args::{Args, ReplayChoice};
 use crate::crash::guarded;
 use crate::engine::{Engine, Refused};
 use crate::project::{self, Crate, ProjectError, near, suggestion};
 use crate::render::Render;
-use crate::report::list::ListedFunction;
-use crate::report::{InternalError, Summary};
+use crate::replay::{self, Replayed};
+use crate::report::list::{ListTotals, ListedFunction};
+use crate::report::{Counterexample, InternalError, Outcome, Summary, Verdict};
 use crate::schedule::{self, Batch};
 
 /// Why a run did not take place, or broke off.
@@ -101,14 +102,19 @@ pub fn run(
     let mut crates = load(engine.as_ref(), units, render, &mut summary)?;
     select(&mut crates, args, summary.refused > 0)?;
     let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
+    let mut totals = ListTotals::default();
     for loaded in &crates {
         if args.list {
-            list(engine.as_ref(), loaded, render, &mut summary)?;
+            list(engine.as_ref(), loaded, render, &mut summary, &mut totals)?;
         } else {
             check(engine, loaded, args, interrupt, render, &mut summary)?;
         }
     }
-    if !args.list {
+    if args.list {
+        if args.all {
+            render.listed_all(&totals)?;
+        }
+    } else {
         render.finish(&summary, started.elapsed())?;
     }
     Ok(Finished {
@@ -232,10 +238,41 @@ fn check(
         options,
         jobs: args.jobs.map_or_else(cores, usize::from),
     };
+    let sources = loaded.front.sources();
+    let mut violated = Vec::new();
     schedule::run(batch, interrupt, &mut |report| {
         summary.add(&report);
-        render.function(identity, loaded.front.sources(), &report)
+        render.function(identity, sources, &report)?;
+        if let Outcome::Judged(Verdict::Violated(found)) = report.outcome {
+            violated.push((report.function, found));
+        }
+        Ok(())
     })?;
+    if args.replay == Some(ReplayChoice::Run) {
+        replay_all(loaded, &violated, render, summary)?;
+    }
+    Ok(())
+}
+
+/// Runs the counterexamples as tests, all at once, and tells what becomes of each.
+fn replay_all(
+    loaded: &Loaded,
+    violated: &[(String, Box<Counterexample>)],
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<(), SessionError> {
+    let sources = loaded.front.sources();
+    let (functions, tests): (Vec<&String>, Vec<_>) = violated
+        .iter()
+        .filter_map(|(function, found)| Some((function, found.replay.as_ref()?)))
+        .unzip();
+    let outcomes = replay::replay(&loaded.unit, sources, &tests);
+    for (function, outcome) in functions.into_iter().zip(outcomes) {
+        if let Replayed::Refuted(_) = outcome {
+            summary.internal += 1;
+        }
+        render.replayed(&loaded.unit.identity, function, &outcome)?;
+    }
     Ok(())
 }
 
@@ -248,14 +285,22 @@ fn list(
     loaded: &Loaded,
     render: &mut dyn Render,
     summary: &mut Summary,
+    totals: &mut ListTotals,
 ) -> Result<(), SessionError> {
     let (identity, sources) = (&loaded.unit.identity, loaded.front.sources());
     for function in &loaded.functions {
         let lowered = guarded(|| engine.lower(loaded.front.as_ref(), function));
-        let lowered = lowered.map_err(|error| SessionError::Internal {
+        let internal = |error| SessionError::Internal {
             package: format!("{}::{}", identity.name, function.path),
             error,
-        })?;
+        };
+        let lowered = lowered.map_err(internal)?;
+        let typechecked = lowered.is_ok()
+            || guarded(|| {
+                let instance = loaded.front.identity(function.def);
+                loaded.front.body(&instance).is_ok()
+            })
+            .map_err(internal)?;
         let unsupported = match &lowered {
             Ok(()) | Err(Stop::Mistake(_)) => Vec::new(),
             Err(Stop::Unsupported(constructs)) => constructs.clone(),
@@ -271,9 +316,11 @@ fn list(
             span: function.span,
             checked: function.checked,
             why: function.why.to_owned(),
+            typechecked,
             lowered: lowered.is_ok(),
             unsupported,
         };
+        totals.add(&listed);
         render.listed(identity, sources, &listed)?;
     }
     Ok(())

@@ -10,6 +10,18 @@
 //! | `wrapping_add(a, b)`, … | machine arithmetic that wraps |
 //! | `overflows_add(a, b)`, … | whether it would have left the type |
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
+//! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
+//! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
+//! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
+//! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
+//! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
+//! | `free(p)` | the end of an allocation, given by its start; what it holds is not dropped |
+//! | `box_into_raw(b)`, `box_from_raw(p)` | the same location, owned or not |
+//! | `drop_in_place(p)` | drops what `p` points to, fields included |
+//! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
+//! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
+//! | `needs_drop()`, `size_of()`, `align_of()` | of types |
+//! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
 //! | `int_max`, `int_min`, `int_bits` | constants of integer types; the front end knows them |
 //!
 //! On a method of a trait, `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp` and `clone` say what it
@@ -135,3 +147,187 @@ pub fn overflows_shl<I>(a: I, b: u32) -> bool {
 pub fn overflows_shr<I>(a: I, b: u32) -> bool {
     loop {}
 }
+
+/// The owner of a run of slots.
+#[lang = "Buffer"]
+pub struct Buffer<T> {
+    element: crate::marker::PhantomData<T>,
+}
+
+#[intrinsic = "buffer_new"]
+pub fn buffer_new<T>(capacity: usize) -> Buffer<T> {
+    loop {}
+}
+
+#[intrinsic = "buffer_free"]
+pub fn buffer_free<T>(buffer: &mut Buffer<T>) {}
+
+#[intrinsic = "buffer_ptr"]
+pub fn buffer_ptr<T>(buffer: &Buffer<T>) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "buffer_capacity"]
+pub fn buffer_capacity<T>(buffer: &Buffer<T>) -> usize {
+    loop {}
+}
+
+#[intrinsic = "slice_len"]
+pub fn slice_len<T>(slice: *const [T]) -> usize {
+    loop {}
+}
+
+#[intrinsic = "slice_ptr"]
+pub fn slice_ptr<T>(slice: *const [T]) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "slice_from_raw"]
+pub fn slice_from_raw<T>(first: *const T, len: usize) -> *mut [T] {
+    loop {}
+}
+
+#[intrinsic = "ptr_offset"]
+pub fn ptr_offset<T>(pointer: *const T, by: isize) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "ptr_add"]
+pub fn ptr_add<T>(pointer: *const T, by: usize) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "ptr_distance"]
+pub fn ptr_distance<T>(to: *const T, from: *const T) -> isize {
+    loop {}
+}
+
+#[intrinsic = "ptr_null"]
+pub fn ptr_null<T>() -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "ptr_dangling"]
+pub fn ptr_dangling<T>() -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "ptr_cast"]
+pub fn ptr_cast<T: ?Sized, U>(pointer: *const T) -> *mut U {
+    loop {}
+}
+
+#[intrinsic = "ptr_read"]
+pub fn ptr_read<T>(from: *const T) -> T {
+    loop {}
+}
+
+#[intrinsic = "ptr_write"]
+pub fn ptr_write<T>(to: *mut T, value: T) {}
+
+#[intrinsic = "free"]
+pub fn free<T: ?Sized>(pointer: *mut T) {}
+
+#[intrinsic = "box_into_raw"]
+pub fn box_into_raw<T: ?Sized>(owner: crate::boxed::Box<T>) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "box_from_raw"]
+pub fn box_from_raw<T: ?Sized>(pointer: *mut T) -> crate::boxed::Box<T> {
+    loop {}
+}
+
+#[intrinsic = "drop_in_place"]
+pub fn drop_in_place<T: ?Sized>(pointer: *mut T) {}
+
+#[intrinsic = "maybe_uninit"]
+pub fn maybe_uninit<T>() -> crate::mem::MaybeUninit<T> {
+    loop {}
+}
+
+#[intrinsic = "maybe_new"]
+pub fn maybe_new<T>(value: T) -> crate::mem::MaybeUninit<T> {
+    loop {}
+}
+
+#[intrinsic = "maybe_ptr"]
+pub fn maybe_ptr<T>(room: *const crate::mem::MaybeUninit<T>) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "is_init"]
+pub fn is_init<T>(room: &crate::mem::MaybeUninit<T>) -> bool {
+    loop {}
+}
+
+/// Whether the slot of that number holds a value; specifications only.
+#[intrinsic = "buffer_is_init"]
+pub fn buffer_is_init<T>(buffer: &Buffer<T>, slot: usize) -> bool {
+    loop {}
+}
+
+/// A counting pointer to an `RcInner`.
+#[lang = "Counted"]
+pub struct Counted<T> {
+    to: crate::marker::PhantomData<T>,
+}
+
+/// A counting pointer that does not keep the value alive.
+#[lang = "WeakCounted"]
+pub struct WeakCounted<T> {
+    to: crate::marker::PhantomData<T>,
+}
+
+#[intrinsic = "counted_new"]
+pub fn counted_new<T>(value: T) -> Counted<T> {
+    loop {}
+}
+
+#[intrinsic = "counted_ptr"]
+pub fn counted_ptr<T>(counted: &Counted<T>) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "counted_from"]
+pub fn counted_from<T>(pointer: *mut T) -> Counted<T> {
+    loop {}
+}
+
+#[intrinsic = "weak_ptr"]
+pub fn weak_ptr<T>(weak: &WeakCounted<T>) -> *mut T {
+    loop {}
+}
+
+#[intrinsic = "weak_from"]
+pub fn weak_from<T>(pointer: *mut T) -> WeakCounted<T> {
+    loop {}
+}
+
+#[intrinsic = "needs_drop"]
+pub fn needs_drop<T: ?Sized>() -> bool {
+    loop {}
+}
+
+#[intrinsic = "size_of"]
+pub fn size_of<T>() -> usize {
+    loop {}
+}
+
+#[intrinsic = "align_of"]
+pub fn align_of<T>() -> usize {
+    loop {}
+}
+
+#[intrinsic = "choose"]
+pub fn choose<T>() -> T {
+    loop {}
+}
+
+#[intrinsic = "choose_whole"]
+pub fn choose_whole<T>() -> T {
+    loop {}
+}
+
+#[intrinsic = "assume"]
+pub fn assume(condition: bool) {}

@@ -19,6 +19,12 @@ pub fn take<T: Default>(dest: &mut T) -> T {
     replace(dest, T::default())
 }
 
+/// Room for a value; whether there is one is not known to it.
+#[lang = "MaybeUninit"]
+pub struct MaybeUninit<T> {
+    value: T,
+}
+
 pub fn drop<T>(value: T) {}
 
 pub fn forget<T>(value: T) {

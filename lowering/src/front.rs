@@ -143,6 +143,8 @@ pub struct Clause {
     pub kind: ClauseKind,
     /// The argument of the attribute.
     pub span: Span,
+    /// Whether the trait's method states it.
+    pub inherited: bool,
 }
 
 /// The kinds of clause.
@@ -214,4 +216,12 @@ pub enum Lang {
     Set,
     /// `Seq<T>`.
     Seq,
+    /// `MaybeUninit<T>`.
+    Maybe,
+    /// The owner of a run of slots, which `Vec` and its kin are made of.
+    Buffer,
+    /// The pointer that `Rc` and `Arc` are made of.
+    Counted,
+    /// The pointer that `Weak` is made of.
+    WeakCounted,
 }

@@ -11,7 +11,8 @@ use serde::Serialize;
 use super::rustc_json::{compiler_message, internal_error};
 use super::{Render, json_values as values};
 use crate::project::PackageIdentity;
-use crate::report::list::ListedFunction;
+use crate::replay::Replayed;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
     Bounds, Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
 };
@@ -71,6 +72,7 @@ struct Listed<'a> {
     line: usize,
     checked: bool,
     why: &'a str,
+    typechecked: bool,
     lowered: bool,
     unsupported: Vec<ListedUnsupported<'a>>,
 }
@@ -132,6 +134,26 @@ impl<W: Write> Render for Json<W> {
         self.out.flush()
     }
 
+    fn replayed(
+        &mut self,
+        package: &PackageIdentity,
+        function: &str,
+        outcome: &Replayed,
+    ) -> io::Result<()> {
+        let (outcome, why) = match outcome {
+            Replayed::Confirmed(message) => ("confirmed", message),
+            Replayed::Refuted(why) => ("refuted", why),
+            Replayed::NotRun(why) => ("not-run", why),
+        };
+        self.object(&serde_json::json!({
+            "reason": "bverify-replay",
+            "package": package.name,
+            "function": function,
+            "outcome": outcome,
+            "why": why,
+        }))
+    }
+
     fn listed(
         &mut self,
         _: &PackageIdentity,
@@ -145,6 +167,7 @@ impl<W: Write> Render for Json<W> {
             line: sources.start(function.span).line,
             checked: function.checked,
             why: &function.why,
+            typechecked: function.typechecked,
             lowered: function.lowered,
             unsupported: function
                 .unsupported
@@ -155,6 +178,11 @@ impl<W: Write> Render for Json<W> {
                 })
                 .collect(),
         })
+    }
+
+    fn listed_all(&mut self, _: &ListTotals) -> io::Result<()> {
+        // Whoever reads objects can count them.
+        Ok(())
     }
 
     fn diagnostic(

@@ -21,7 +21,8 @@ use lowering::diag::Diagnostic;
 use lowering::span::SourceMap;
 
 use crate::project::PackageIdentity;
-use crate::report::list::ListedFunction;
+use crate::replay::Replayed;
+use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{Bounds, FunctionReport, Summary};
 
 /// What all renderers are told, in this order: for each package its start, its functions or a
@@ -41,6 +42,13 @@ pub trait Render {
         sources: &SourceMap,
         report: &FunctionReport,
     ) -> io::Result<()>;
+    /// The counterexample of a function has been run as a test.
+    fn replayed(
+        &mut self,
+        package: &PackageIdentity,
+        function: &str,
+        outcome: &Replayed,
+    ) -> io::Result<()>;
     /// A function is listed.
     fn listed(
         &mut self,
@@ -48,6 +56,8 @@ pub trait Render {
         sources: &SourceMap,
         function: &ListedFunction,
     ) -> io::Result<()>;
+    /// All functions of the packages have been listed.
+    fn listed_all(&mut self, totals: &ListTotals) -> io::Result<()>;
     /// Something is to be said of the package's source.
     fn diagnostic(
         &mut self,

@@ -23,13 +23,17 @@ pub const PRECONDITION: &str = "BV0209";
 pub const NOT_WELL_DEFINED: &str = "BV0210";
 /// No input satisfies the preconditions.
 pub const VACUOUS: &str = "BV0211";
+/// Memory is accessed that is not there.
+pub const MEMORY: &str = "BV0212";
+/// A termination measure does not shrink.
+pub const TERMINATION: &str = "BV0213";
 /// A construct that is not modelled.
 pub const UNSUPPORTED: &str = "BV0301";
 /// No answer within the limits.
 pub const UNDECIDED: &str = "BV0302";
 
 /// All of them, in order.
-pub const ALL: [&str; 13] = [
+pub const ALL: [&str; 15] = [
     POSTCONDITION,
     INVARIANT,
     FRAME,
@@ -41,6 +45,8 @@ pub const ALL: [&str; 13] = [
     PRECONDITION,
     NOT_WELL_DEFINED,
     VACUOUS,
+    MEMORY,
+    TERMINATION,
     UNSUPPORTED,
     UNDECIDED,
 ];

@@ -114,6 +114,11 @@ impl<'t> Naming<'t> {
                 word: NoPointer::Null,
                 pointee: self.pointee_name(ty),
             },
+            state::Value::Dangling => Value::NoPointer {
+                word: NoPointer::Dangling,
+                pointee: self.pointee_name(ty),
+            },
+            state::Value::Slice(first, _) => self.value(ty, first),
             state::Value::Member(rank) => Value::Member {
                 param: self.types.name(ty),
                 rank: *rank,
@@ -304,6 +309,7 @@ fn in_degrees(roots: &[Named<'_>], objects: &Table<ObjectId, Object>) -> BTreeMa
 fn for_each_pointer(value: &state::Value, visit: &mut impl FnMut(&state::Pointer)) {
     match value {
         state::Value::Pointer(pointer) => visit(pointer),
+        state::Value::Slice(first, _) => for_each_pointer(first, visit),
         state::Value::Adt(_, parts) => parts.iter().for_each(|part| for_each_pointer(part, visit)),
         state::Value::Set(parts) | state::Value::Seq(parts) => {
             parts.iter().for_each(|part| for_each_pointer(part, visit));
@@ -312,6 +318,7 @@ fn for_each_pointer(value: &state::Value, visit: &mut impl FnMut(&state::Pointer
         | state::Value::Bool(_)
         | state::Value::Int(_)
         | state::Value::Null
+        | state::Value::Dangling
         | state::Value::Member(_) => {}
     }
 }
@@ -417,9 +424,14 @@ mod tests {
     fn objects_keep_their_names_from_one_state_to_the_next() {
         let mut types = Types::default();
         let [reference, list, node_ty, _] = list_types(&mut types);
-        let object = |ty, value| Object { ty, value };
+        let object = |ty, value| Object {
+            kind: lowering::ir::state::ObjectKind::Single,
+            ty,
+            value,
+        };
         // The nodes lie in memory in another order than the list runs.
         let pre = State {
+            choices: Vec::new(),
             objects: Table::from_iter([
                 object(node_ty, node(7, None)),
                 object(list, adt(0, vec![link(Some(2))])),
@@ -442,6 +454,7 @@ mod tests {
 
         // The first node is cut off, and a new one put in its place.
         let post = State {
+            choices: Vec::new(),
             objects: Table::from_iter([
                 object(node_ty, node(7, None)),
                 object(list, adt(0, vec![link(Some(3))])),
@@ -464,12 +477,15 @@ mod tests {
         let mut types = Types::default();
         let [reference, list, node_ty, cursor] = list_types(&mut types);
         let pre = State {
+            choices: Vec::new(),
             objects: Table::from_iter([
                 Object {
+                    kind: lowering::ir::state::ObjectKind::Single,
                     ty: list,
                     value: adt(0, vec![link(Some(1))]),
                 },
                 Object {
+                    kind: lowering::ir::state::ObjectKind::Single,
                     ty: node_ty,
                     value: node(5, None),
                 },

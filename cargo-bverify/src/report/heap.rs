@@ -86,6 +86,8 @@ pub enum NoPointer {
     None,
     /// `null`.
     Null,
+    /// A pointer that leads nowhere.
+    Dangling,
 }
 
 /// A struct, or an enum's variant, with its fields.

@@ -1,7 +1,7 @@
 //! What was to be shown of a function, and how each part of it ended. Knows the kinds of obligation
 //! of the IR and gives them names and sentences.
 
-use lowering::ir::{ObligationKind, PanicKind};
+use lowering::ir::{MemoryError, ObligationKind, PanicKind};
 use lowering::span::Span;
 
 use super::codes;
@@ -56,8 +56,15 @@ pub fn kind_name(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => "on-panic",
         ObligationKind::Proof => "proof",
         ObligationKind::LoopInvariant => "loop-invariant",
+        ObligationKind::Termination => "termination",
         ObligationKind::Assumption => "assumption",
         ObligationKind::NotWellDefined => "not-well-defined",
+        ObligationKind::Memory(MemoryError::Null) => "null-pointer",
+        ObligationKind::Memory(MemoryError::Dangling) => "dangling-pointer",
+        ObligationKind::Memory(MemoryError::Uninit) => "uninitialised",
+        ObligationKind::Memory(MemoryError::OutOfBounds) => "out-of-allocation",
+        ObligationKind::Memory(MemoryError::InvalidFree) => "invalid-free",
+        ObligationKind::Memory(MemoryError::Leak) => "leak",
     }
 }
 
@@ -72,8 +79,10 @@ pub fn code(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => codes::ON_PANIC,
         ObligationKind::Proof => codes::PROOF,
         ObligationKind::LoopInvariant => codes::LOOP_INVARIANT,
+        ObligationKind::Termination => codes::TERMINATION,
         ObligationKind::Precondition | ObligationKind::Assumption => codes::PRECONDITION,
         ObligationKind::NotWellDefined => codes::NOT_WELL_DEFINED,
+        ObligationKind::Memory(_) => codes::MEMORY,
     }
 }
 
@@ -95,10 +104,14 @@ pub fn headline(kind: ObligationKind, function: &str) -> String {
         }
         ObligationKind::Proof => format!("a `prove!` in `{function}` does not hold"),
         ObligationKind::LoopInvariant => format!("a loop invariant of `{function}` does not hold"),
+        ObligationKind::Termination => {
+            format!("the measure of `{function}` does not shrink, or is negative")
+        }
         ObligationKind::Assumption => format!("an `assume!` in `{function}` does not hold"),
         ObligationKind::NotWellDefined => {
             format!("a clause of `{function}` is not well defined")
         }
+        ObligationKind::Memory(error) => format!("`{function}` {}", memory_text(error)),
     }
 }
 
@@ -107,7 +120,9 @@ pub fn label(kind: ObligationKind) -> &'static str {
     match kind {
         ObligationKind::Frame => "something outside of this changes",
         ObligationKind::Panic(kind) => panic_text(kind),
+        ObligationKind::Memory(error) => memory_label(error),
         ObligationKind::MissingPanic => "this holds on entry",
+        ObligationKind::Termination => "this does not shrink",
         ObligationKind::NotWellDefined => "evaluating this would panic",
         _ => "this does not hold",
     }
@@ -123,6 +138,28 @@ pub fn reached_label(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => "when this panics",
         ObligationKind::Precondition => "when this call is made",
         _ => "when this is reached",
+    }
+}
+
+fn memory_text(error: MemoryError) -> &'static str {
+    match error {
+        MemoryError::Null => "goes through a null pointer",
+        MemoryError::Dangling => "goes through a dangling pointer",
+        MemoryError::Uninit => "reads memory that was never written",
+        MemoryError::OutOfBounds => "leaves the memory that it was given",
+        MemoryError::InvalidFree => "frees memory that is not its to free",
+        MemoryError::Leak => "loses memory",
+    }
+}
+
+fn memory_label(error: MemoryError) -> &'static str {
+    match error {
+        MemoryError::Null => "the pointer is null",
+        MemoryError::Dangling => "what this points to is gone",
+        MemoryError::Uninit => "this has not been written",
+        MemoryError::OutOfBounds => "this is outside the allocation",
+        MemoryError::InvalidFree => "this cannot be freed",
+        MemoryError::Leak => "nothing leads to this any more",
     }
 }
 

@@ -34,6 +34,7 @@ impl fmt::Display for NoPointer {
         f.write_str(match self {
             NoPointer::None => "None",
             NoPointer::Null => "null",
+            NoPointer::Dangling => "dangling",
         })
     }
 }

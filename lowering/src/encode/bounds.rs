@@ -91,6 +91,15 @@ impl EntryValues {
         }
     }
 
+    /// The same without a window: all values of each machine type.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self {
+            window: Window::Full,
+            ..self.clone()
+        }
+    }
+
     /// The values of `int`, ascending; `None` if all of the machine type come in.
     pub fn of(&self, int: IntTy) -> Option<Vec<Int>> {
         let (low, high) = match self.window {
@@ -162,13 +171,28 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
                 Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => {
                     parts.iter().for_each(&mut operand);
                 }
-                Rvalue::AddressOf(_)
+                Rvalue::SliceFrom(a, b) | Rvalue::Offset(a, b) | Rvalue::Distance(a, b) => {
+                    operand(a);
+                    operand(b);
+                }
+                Rvalue::FirstElement(_)
+                | Rvalue::Capacity(_)
+                | Rvalue::PointerCast(..)
+                | Rvalue::Len(_)
+                | Rvalue::IsInit(_)
+                | Rvalue::AddressOf(_)
                 | Rvalue::IsVariant(..)
                 | Rvalue::Discriminant(_)
                 | Rvalue::ExistedAt(..)
                 | Rvalue::EqualAcross { .. } => {}
             },
             StmtKind::Allocate { value, .. } => operand(value),
+            StmtKind::AllocateBuffer { capacity, .. } => operand(capacity),
+            StmtKind::Unwind { body, cleanup } => inner.extend([body, cleanup]),
+            StmtKind::Choose { function, .. } => {
+                let args = function.iter().flat_map(|(_, args)| args);
+                args.for_each(&mut operand);
+            }
             StmtKind::Call { args, .. } => args.iter().for_each(&mut operand),
             StmtKind::If {
                 then, otherwise, ..

@@ -1,6 +1,6 @@
 //! Quantifiers, comprehensions and walks over nodes: specification code run once a candidate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use solver_bridge::{Expr, Formula, Values};
 
@@ -14,6 +14,7 @@ use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc, Reach,
     ReachKind,
 };
+use crate::span::Span;
 
 /// Where the steps of a walk lead from each node that it may visit.
 type Edges = BTreeMap<Spot, Targets>;
@@ -24,10 +25,14 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         dst: LocalId,
         what: &'a Comprehension,
-        mut state: State,
+        state: State,
+        span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let members = self.domain(proc, &state, what)?;
+        let Some(mut state) = self.settle(state, span)? else {
+            return Ok(None);
+        };
         let mut results = Vec::new();
         for (here, member) in members {
             let mut inside = state.clone();
@@ -82,7 +87,11 @@ impl<'a> Encoder<'a> {
             exits.push((exit, left));
         }
         match end {
-            Some(end) => Ok(Some(self.operand(proc, &end, value)?)),
+            Some(end) => {
+                let value = self.operand(proc, &end, value)?;
+                self.settle(end, proc.span)?;
+                Ok(Some(value))
+            }
             None => Ok(None),
         }
     }
@@ -255,10 +264,14 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         dst: LocalId,
         reach: &'a Reach,
-        mut state: State,
+        state: State,
+        span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let start = self.operand(proc, &state, &reach.start)?;
+        let Some(mut state) = self.settle(state, span)? else {
+            return Ok(None);
+        };
         let start = self.option_targets(&start);
         let result = match reach.kind {
             ReachKind::Chain => Value::Seq(self.chain(proc, reach, start, &mut state, exits)?),
@@ -359,6 +372,7 @@ impl<'a> Encoder<'a> {
                     false => BTreeMap::new(),
                 },
                 cells: next.cells.clone(),
+                dangling: None,
             };
             to = to.union(&rest.when(here, logic), logic);
         }
@@ -395,8 +409,14 @@ impl<'a> Encoder<'a> {
         let mut met = Targets::default();
         let mut at = start;
         let mut here = at.is_some(&self.logic);
-        // A walk that meets no node twice is no longer than there are nodes.
+        // A walk that meets no node twice is no longer than there are nodes to meet: after a write
+        // through a cursor no circuit is small enough to show that it has come to its end.
+        let mut nodes: BTreeSet<Spot> = BTreeSet::new();
         while !self.is_false(self.logic.and(&[state.path, here]))? {
+            nodes.extend(self.spots(&at).into_iter().map(|(_, spot)| spot));
+            if items.len() >= nodes.len() {
+                break;
+            }
             items.push((here, Value::Pointer(at.clone())));
             met = met.union(&at.when(here, &self.logic), &self.logic);
             let mut inside = state.clone();

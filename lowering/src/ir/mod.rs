@@ -12,6 +12,8 @@ pub mod state;
 pub mod types;
 pub mod validate;
 
+use std::rc::Rc;
+
 use crate::define_id;
 use crate::ids::Table;
 use crate::span::Span;
@@ -37,6 +39,11 @@ define_id!(
     "'l"
 );
 define_id!(
+    /// A function of which only its type is known; see [`StmtKind::Choose`].
+    FunctionId,
+    "fn"
+);
+define_id!(
     /// A state remembered by [`StmtKind::Snapshot`]; unique within its procedure.
     SnapshotId,
     "s"
@@ -49,6 +56,17 @@ pub struct Program {
     pub types: Types,
     /// The procedures, callees included.
     pub procs: Table<ProcId, Proc>,
+    /// Functions that are not known: closures that come as arguments, methods of type parameters.
+    pub functions: Table<FunctionId, UnknownFunction>,
+}
+
+/// A function of which only the type is known.
+#[derive(Clone, Debug)]
+pub struct UnknownFunction {
+    /// As the user calls it (`f`, `T::compare`).
+    pub name: String,
+    /// Where it comes from.
+    pub span: Span,
 }
 
 /// One monomorphic procedure.
@@ -100,7 +118,12 @@ pub enum StmtKind {
     Assign { dst: Place, value: Rvalue },
     /// `dst := a pointer to a new object that holds value`; no pointer that exists already is equal to it.
     Allocate { dst: Place, value: Operand },
-    /// Ends the object's life; a later access through any pointer to it is an error.
+    /// `dst := the owner of that many new slots, none of them initialised`. None at all is no
+    /// allocation. `dst` is a `Buffer`.
+    AllocateBuffer { dst: Place, capacity: Operand },
+    /// Ends the life of an allocation, given by its owner (`Box`, `Buffer`) or by a raw pointer to its
+    /// start. A buffer without slots is none. Anything but the start of a live heap allocation is an
+    /// obligation of kind [`MemoryError::InvalidFree`].
     Free { pointer: Operand },
     /// Runs one of the two blocks.
     If {
@@ -134,6 +157,17 @@ pub enum StmtKind {
         panicked: LocalId,
         policy: PanicPolicy,
     },
+    /// Runs `body`; if a panic leaves it, runs `cleanup` and lets the panic go on. A panic that leaves
+    /// the cleanup ends the process: it is an obligation that nothing allows. A panic that nothing
+    /// allows is one where it begins, before any cleanup.
+    Unwind { body: Block, cleanup: Block },
+    /// `dst :=` some value of its type, whichever: within scope as an input is or, if `whole`, any of
+    /// the machine type. With a `function`, equal arguments give equal values.
+    Choose {
+        dst: Place,
+        function: Option<(FunctionId, Vec<Operand>)>,
+        whole: bool,
+    },
     /// Restricts the states considered: one in which `cond` is false is of no interest.
     Assume { cond: Operand, why: Obligation },
     /// A proof obligation: a state that gets here with `cond` false is a counterexample. What
@@ -144,7 +178,7 @@ pub enum StmtKind {
     /// Runs specification code on the remembered heap; locals that it assigns keep their values.
     InSnapshot { at: SnapshotId, body: Block },
     /// A proof obligation: every location that existed at the snapshot, and that no item of
-    /// `allowed` covers, holds the value that it held then.
+    /// `allowed` covers, holds the value that it held then, if it held one.
     CheckFrame {
         since: SnapshotId,
         allowed: Vec<FrameItem>,
@@ -173,7 +207,8 @@ pub enum Branch {
 /// What happens to panics inside a [`StmtKind::Try`].
 #[derive(Clone, Debug)]
 pub enum PanicPolicy {
-    /// They are only noted in the flag.
+    /// They are only noted in the flag. So are memory errors (those of which this is the innermost
+    /// `Try`): it is how specification code is run, whose failures mean "not well defined".
     Note,
     /// Each is a counterexample unless `allowed` (evaluated before the body runs) is true.
     Oblige { allowed: Operand },
@@ -235,10 +270,35 @@ pub enum ObligationKind {
     Proof,
     /// `loop_invariant!`.
     LoopInvariant,
+    /// A measure that does not shrink.
+    Termination,
     /// `assume!` in a body.
     Assumption,
     /// A clause whose evaluation itself panics.
     NotWellDefined,
+    /// An access to memory that is not there, at the span of the accessing statement (as with panics,
+    /// of the innermost one in user code). No statement asserts it: every access through a pointer,
+    /// every index and every `Free` does; see also [`PanicPolicy::Note`].
+    Memory(MemoryError),
+}
+
+/// What is wrong with an access to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MemoryError {
+    /// Through the null pointer.
+    Null,
+    /// Through a pointer that leads nowhere, or to what has been freed.
+    Dangling,
+    /// Of a value that has not been written: one behind a pointer or in a `Maybe` is read, as a whole,
+    /// and a part of it that its type says is there (of an enum, in the variant that it is of; not
+    /// inside a `Maybe`) is missing.
+    Uninit,
+    /// Outside the allocation, or an offset that leaves it.
+    OutOfBounds,
+    /// Freed twice, or not the start of an allocation.
+    InvalidFree,
+    /// An allocation that nothing leads to any more.
+    Leak,
 }
 
 /// A location that a frame clause allows to change, with everything that it owns at the snapshot.
@@ -266,6 +326,8 @@ pub enum Projection {
     Field(FieldIdx),
     /// From an enum to one of its variants, which it is known to be.
     Variant(VariantIdx),
+    /// From an array or slice to the element whose number the local holds.
+    Index(LocalId),
 }
 
 /// A value that is at hand.
@@ -286,6 +348,12 @@ pub enum Const {
     Bool(bool),
     /// A number of the given integer type, `char` or the mathematical integers.
     Int(Int, TyId),
+    /// A `&[u8]` to static memory that holds these bytes: a string or byte string.
+    Bytes(Rc<[u8]>, TyId),
+    /// The null pointer of the given raw pointer type.
+    Null(TyId),
+    /// A pointer of the given type that is not null and leads nowhere.
+    Dangling(TyId),
 }
 
 /// A computed value. None of these panics or writes.
@@ -293,7 +361,9 @@ pub enum Const {
 pub enum Rvalue {
     /// The operand itself.
     Use(Operand),
-    /// The address of a place; the destination's type says what pointer it is.
+    /// The address of a place; the destination's type says what pointer it is. A place behind a
+    /// pointer must be there (alive, inside its bounds, though not written), but for `&raw *p`: what
+    /// just a pointer leads to, as a raw pointer. A slice may be anywhere until an element is named.
     AddressOf(Place),
     /// A unary operation.
     Unary(UnOp, Operand),
@@ -312,14 +382,39 @@ pub enum Rvalue {
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
     /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
-    /// are: by content, member by member, through references and boxes; raw pointers by location.
+    /// are: by content, member by member, through references and boxes; raw pointers by location. Two
+    /// `Maybe`s are equal also if neither holds a value. Types with a `Buffer` do not occur.
     /// The two operands, of one type, are themselves read now.
     EqualAcross {
         at: SnapshotId,
         then: Operand,
         now: Operand,
     },
-    /// A struct, tuple or enum of the given fields (variant 0 for structs and tuples).
+    /// The number of elements of the array or slice at the place.
+    Len(Place),
+    /// A pointer to the slice of that many elements from the one that the first operand, a thin
+    /// pointer, leads to; the destination's type says what pointer it is.
+    SliceFrom(Operand, Operand),
+    /// From a pointer to a slice: the pointer to its first element. From a `Buffer`: that to the value
+    /// of its first slot. Without elements it leads to where the first would be.
+    FirstElement(Operand),
+    /// The number of slots of a `Buffer`, as `usize`.
+    Capacity(Operand),
+    /// The pointer moved by so many elements, a signed or unsigned number. The result is inside the
+    /// same array or run of slots, or just past its end; otherwise it is an obligation of kind
+    /// [`MemoryError::OutOfBounds`]. A single object is an array of one; null and what leads nowhere
+    /// cannot be moved but by nothing. Whether the array is still alive is asked when it is accessed.
+    Offset(Operand, Operand),
+    /// How many elements the first pointer is after the second, as `isize`; both are in one array or
+    /// are the same, otherwise it is an obligation of kind [`MemoryError::OutOfBounds`].
+    Distance(Operand, Operand),
+    /// The same location as a pointer of another type: what starts there has that type, or is the
+    /// first part of something that has. What fits neither way leads nowhere.
+    PointerCast(Operand, TyId),
+    /// Whether the `Maybe` at the place holds a value. Specification code only.
+    IsInit(Place),
+    /// A struct, tuple, enum or array of the given fields (variant 0 for all but enums). A `Maybe` has
+    /// one field if it holds a value, and none otherwise.
     Aggregate(TyId, VariantIdx, Vec<Operand>),
     /// An operation on model values.
     Spec(SpecOp, Vec<Operand>),

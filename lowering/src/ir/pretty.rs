@@ -124,6 +124,32 @@ impl Printer<'_> {
                 place(dst),
                 self.operand(value)
             )),
+            StmtKind::AllocateBuffer { dst, capacity } => self.line(format_args!(
+                "{} := alloc buffer of {}",
+                place(dst),
+                self.operand(capacity)
+            )),
+            StmtKind::Unwind { body, cleanup } => {
+                self.line("unwind {")?;
+                self.nested(body)?;
+                self.line("} cleanup {")?;
+                self.nested(cleanup)?;
+                self.line("}")
+            }
+            StmtKind::Choose {
+                dst,
+                function,
+                whole,
+            } => {
+                let whole = if *whole { " of the whole type" } else { "" };
+                match function {
+                    Some((function, args)) => {
+                        let args = self.operands(args);
+                        self.line(format_args!("{} := {function}({args}){whole}", place(dst)))
+                    }
+                    None => self.line(format_args!("{} := any{whole}", place(dst))),
+                }
+            }
             StmtKind::Free { pointer } => self.line(format_args!("free {}", self.operand(pointer))),
             StmtKind::If {
                 cond,
@@ -267,6 +293,9 @@ impl Printer<'_> {
             Operand::Read(from) => place(from),
             Operand::Const(Const::Unit) => "()".into(),
             Operand::Const(Const::Bool(value)) => value.to_string(),
+            Operand::Const(Const::Bytes(bytes, _)) => format!("b\"{}\"", bytes.escape_ascii()),
+            Operand::Const(Const::Null(ty)) => format!("null_{}", self.types().name(*ty)),
+            Operand::Const(Const::Dangling(ty)) => format!("dangling_{}", self.types().name(*ty)),
             Operand::Const(Const::Int(value, ty)) => format!("{value}_{}", self.types().name(*ty)),
         }
     }
@@ -283,6 +312,22 @@ impl Printer<'_> {
         match value {
             Rvalue::Use(operand) => self.operand(operand),
             Rvalue::AddressOf(of) => format!("&{}", place(of)),
+            Rvalue::Len(of) => format!("len {}", place(of)),
+            Rvalue::SliceFrom(data, len) => {
+                format!("slice({}, {})", self.operand(data), self.operand(len))
+            }
+            Rvalue::FirstElement(of) => format!("first {}", self.operand(of)),
+            Rvalue::Capacity(of) => format!("capacity {}", self.operand(of)),
+            Rvalue::Offset(pointer, by) => {
+                format!("offset({}, {})", self.operand(pointer), self.operand(by))
+            }
+            Rvalue::Distance(to, from) => {
+                format!("distance({}, {})", self.operand(to), self.operand(from))
+            }
+            Rvalue::PointerCast(pointer, ty) => {
+                format!("{} as {}", self.operand(pointer), self.types().name(*ty))
+            }
+            Rvalue::IsInit(of) => format!("init {}", place(of)),
             Rvalue::Unary(UnOp::Not, operand) => format!("!{}", self.operand(operand)),
             Rvalue::Unary(UnOp::Neg, operand) => format!("-{}", self.operand(operand)),
             Rvalue::Binary(op, left, right) => {
@@ -339,6 +384,7 @@ fn place(place: &Place) -> String {
             Projection::Deref => format!("(*{text})"),
             Projection::Field(field) => format!("{text}.{field}"),
             Projection::Variant(variant) => format!("({text} as {variant})"),
+            Projection::Index(index) => format!("{text}[{index}]"),
         };
     }
     text

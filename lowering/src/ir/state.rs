@@ -21,15 +21,29 @@ pub struct State {
     pub objects: Table<ObjectId, Object>,
     /// The values of the entry procedure's parameters, in order.
     pub inputs: Vec<Value>,
+    /// The values that the run's `Choose` statements give, in the order in which it meets them.
+    pub choices: Vec<Value>,
 }
 
 /// One allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// The type of what it holds.
+    /// The type of what it holds; of a buffer, that of an element.
     pub ty: TyId,
-    /// What it holds.
+    /// Whether it is one object or a run of slots.
+    pub kind: ObjectKind,
+    /// What it holds. A buffer is an `Adt` of its slots, those without a value being `Uninit`.
     pub value: Value,
+}
+
+/// What an allocation is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// One object.
+    #[default]
+    Single,
+    /// A run of slots.
+    Buffer,
 }
 
 /// A value.
@@ -41,12 +55,16 @@ pub enum Value {
     Bool(bool),
     /// A number (`char`s by their code).
     Int(Int),
-    /// A struct, tuple or enum value.
+    /// A struct, tuple, enum, array or `Maybe` value; a `Maybe` has one field, possibly `Uninit`.
     Adt(VariantIdx, Vec<Value>),
     /// A pointer to an object, or to a part of it.
     Pointer(Pointer),
     /// The null pointer.
     Null,
+    /// A pointer that is not null and leads nowhere.
+    Dangling,
+    /// A pointer to a slice: where its first element is, and how many there are.
+    Slice(Box<Value>, Int),
     /// A member of a type parameter, by its rank in the order.
     Member(u32),
     /// A model set: sorted, without duplicates.
@@ -64,7 +82,10 @@ pub struct Pointer {
     pub path: Vec<PathStep>,
 }
 
-/// One step of a path inside an object.
+/// One step of a path inside an object. Elements of arrays and slots of buffers are the fields of
+/// variant 0; a pointer just past the end has the number of elements as its last step. The step to a
+/// slot leads to the value in it; a `Buffer` itself holds a pointer to the object, without a step (or
+/// `Dangling`, if it has no slots).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathStep {
     /// The variant (0 for structs and tuples).

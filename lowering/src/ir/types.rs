@@ -55,6 +55,22 @@ pub enum Ty {
     RawPtr { mutable: bool, to: TyId },
     /// `Box<T>`: a pointer that owns what it points to; never null.
     Box(TyId),
+    /// `[T; n]`: its elements by value. The step to an element is `Index`, in paths the field of that
+    /// number.
+    Array(TyId, u32),
+    /// `[T]`, and `str` as the slice of its bytes. Only ever behind a pointer, which then holds a
+    /// length beside the location of the first element.
+    Slice(TyId),
+    /// `MaybeUninit<T>`: room for a value. Its field 0 is the value, which may be there or not;
+    /// writing it makes it be there.
+    Maybe(TyId),
+    /// The owner of a run of slots (`Maybe<T>`) made by `AllocateBuffer`: what `Vec` and its kin are
+    /// made of. Which slots hold values is for the type that holds it to say.
+    Buffer(TyId),
+    /// `Rc`, `Arc` and their `Weak`: a pointer to a struct whose field 0 is the strong count, field 1
+    /// the weak count and field 2 a `Maybe` of the value. Any number may lead to one object; a weak one
+    /// may lead nowhere. It owns nothing by itself: the models count and free.
+    Counted { to: TyId, weak: bool },
     /// A type parameter.
     Param(ParamId),
     /// The type of expressions that do not return.
@@ -285,7 +301,25 @@ impl Types {
     /// What a pointer type points to.
     pub fn pointee(&self, id: TyId) -> Option<TyId> {
         match self.get(id) {
-            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) => Some(*to),
+            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) | Ty::Counted { to, .. } => {
+                Some(*to)
+            }
+            _ => None,
+        }
+    }
+
+    /// The element type of an array or slice.
+    pub fn element(&self, id: TyId) -> Option<TyId> {
+        match self.get(id) {
+            Ty::Array(element, _) | Ty::Slice(element) => Some(*element),
+            _ => None,
+        }
+    }
+
+    /// The element type of a slice type, so that a pointer to it holds a length.
+    pub fn slice_element(&self, id: TyId) -> Option<TyId> {
+        match self.get(id) {
+            Ty::Slice(element) => Some(*element),
             _ => None,
         }
     }
@@ -294,6 +328,8 @@ impl Types {
     pub fn field_types(&self, id: TyId, variant: VariantIdx) -> Vec<TyId> {
         match self.get(id) {
             Ty::Tuple(parts) => parts.clone(),
+            Ty::Maybe(value) => vec![*value],
+            Ty::Array(element, count) => vec![*element; *count as usize],
             Ty::Adt(adt) => match self.adts[*adt].variants.get(variant) {
                 Some(variant) => variant.fields.values().map(|field| field.ty).collect(),
                 None => Vec::new(),
@@ -328,6 +364,12 @@ impl Types {
                 )
             }
             Ty::Box(to) => format!("Box<{}>", self.name(*to)),
+            Ty::Array(element, count) => format!("[{}; {count}]", self.name(*element)),
+            Ty::Slice(element) => format!("[{}]", self.name(*element)),
+            Ty::Maybe(value) => format!("MaybeUninit<{}>", self.name(*value)),
+            Ty::Buffer(element) => format!("Buffer<{}>", self.name(*element)),
+            Ty::Counted { to, weak: false } => format!("Counted<{}>", self.name(*to)),
+            Ty::Counted { to, weak: true } => format!("WeakCounted<{}>", self.name(*to)),
             Ty::Param(param) => self.params[*param].name.clone(),
             Ty::Never => "!".into(),
             Ty::Set(element) => format!("Set<{}>", self.name(*element)),

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::ir::types::{Ty, TyId, Types, VariantIdx};
+use crate::ir::types::{IntTy, Ty, TyId, Types, VariantIdx};
 use crate::ir::{
     BinOp, Block, Comprehension, ComprehensionKind, Const, Domain, LabelId, LocalId, Operand,
     PanicPolicy, Place, Proc, ProcId, Program, Projection, Reach, ReachKind, Rvalue, SnapshotId,
@@ -120,11 +120,33 @@ impl Checker<'_> {
                     None => self.defect("an allocation is not held by a pointer".into()),
                 }
             }
+            StmtKind::AllocateBuffer { dst, capacity } => {
+                if let Some(ty) = self.place(dst) {
+                    let holds = matches!(self.types().get(ty), Ty::Buffer(_));
+                    self.expect(holds, "an allocation of slots", ty);
+                }
+                self.index(capacity);
+            }
+            StmtKind::Unwind { body, cleanup } => {
+                self.block(body);
+                self.closed_block(cleanup);
+            }
+            StmtKind::Choose { dst, function, .. } => {
+                self.place(dst);
+                if let Some((function, args)) = function {
+                    if self.program.functions.get(*function).is_none() {
+                        self.defect(format!("{function} is not declared"));
+                    }
+                    for arg in args {
+                        self.operand(arg);
+                    }
+                }
+            }
             StmtKind::Free { pointer } => {
-                let pointee = self
-                    .operand(pointer)
-                    .and_then(|ty| self.types().pointee(ty));
-                if pointee.is_none() {
+                let ty = self.operand(pointer);
+                let is_buffer = ty.is_some_and(|ty| matches!(self.types().get(ty), Ty::Buffer(_)));
+                let pointee = ty.and_then(|ty| self.types().pointee(ty));
+                if pointee.is_none() && !is_buffer {
                     self.defect("what is freed is not a pointer".into());
                 }
             }
@@ -272,7 +294,12 @@ impl Checker<'_> {
                     variant = Some(*chosen);
                     Some(ty)
                 }
-                Projection::Deref | Projection::Variant(_) => None,
+                Projection::Index(index) if variant.is_none() => {
+                    let index = self.local(*index)?;
+                    let is_number = matches!(self.types().get(index), Ty::Int(_) | Ty::MathInt);
+                    self.types().element(ty).filter(|_| is_number)
+                }
+                Projection::Deref | Projection::Variant(_) | Projection::Index(_) => None,
             };
             let Some(next) = next else {
                 self.defect(format!("{step:?} does not apply to {}", self.name(ty)));
@@ -306,6 +333,21 @@ impl Checker<'_> {
             Operand::Read(place) => self.place(place),
             Operand::Const(Const::Unit) => self.types().lookup(&Ty::Tuple(Vec::new())),
             Operand::Const(Const::Bool(_)) => self.types().lookup(&Ty::Bool),
+            Operand::Const(Const::Bytes(_, ty)) => {
+                let slice = self.types().pointee(*ty);
+                let element = slice.and_then(|slice| self.types().slice_element(slice));
+                let bytes = element.is_some_and(|ty| *self.types().get(ty) == Ty::Int(IntTy::U8));
+                self.expect(bytes, "a string", *ty);
+                Some(*ty)
+            }
+            Operand::Const(Const::Null(ty) | Const::Dangling(ty)) => {
+                let holds = matches!(
+                    self.types().get(*ty),
+                    Ty::RawPtr { .. } | Ty::Counted { weak: true, .. }
+                );
+                self.expect(holds, "a pointer that leads nowhere", *ty);
+                Some(*ty)
+            }
             Operand::Const(Const::Int(value, ty)) => {
                 let fits = match self.types().get(*ty) {
                     Ty::Int(int) => int.contains(*value),
@@ -337,6 +379,14 @@ impl Checker<'_> {
         }
     }
 
+    /// A number of elements.
+    fn index(&mut self, operand: &Operand) {
+        if let Some(ty) = self.operand(operand) {
+            let holds = matches!(self.types().get(ty), Ty::Int(_));
+            self.expect(holds, "a number of elements", ty);
+        }
+    }
+
     fn boolean(&mut self, operand: &Operand) {
         if let Some(ty) = self.operand(operand)
             && *self.types().get(ty) != Ty::Bool
@@ -361,6 +411,76 @@ impl Checker<'_> {
                     self.defect("an address does not fit its pointer type".into());
                 }
                 return;
+            }
+            Rvalue::Len(of) => {
+                if let Some(ty) = self.place(of) {
+                    let holds = self.types().element(ty).is_some();
+                    self.expect(holds, "a length", ty);
+                }
+                self.types().lookup(&Ty::Int(IntTy::Usize))
+            }
+            Rvalue::Capacity(of) => {
+                if let Some(ty) = self.operand(of) {
+                    let holds = matches!(self.types().get(ty), Ty::Buffer(_));
+                    self.expect(holds, "a capacity", ty);
+                }
+                self.types().lookup(&Ty::Int(IntTy::Usize))
+            }
+            Rvalue::SliceFrom(data, len) => {
+                self.index(len);
+                let element = self.operand(data).and_then(|ty| self.types().pointee(ty));
+                let slice = dst.and_then(|dst| self.types().pointee(dst));
+                let due = slice.and_then(|slice| self.types().slice_element(slice));
+                if element.is_none() || element != due {
+                    self.defect("a slice does not fit its pointer type".into());
+                }
+                return;
+            }
+            Rvalue::FirstElement(of) => {
+                let element = self.operand(of).and_then(|ty| match self.types().get(ty) {
+                    Ty::Buffer(element) => Some(*element),
+                    _ => {
+                        let slice = self.types().pointee(ty)?;
+                        self.types().slice_element(slice)
+                    }
+                });
+                let pointee = dst.and_then(|dst| self.types().pointee(dst));
+                if element.is_none() || element != pointee {
+                    self.defect("a first element does not fit its pointer type".into());
+                }
+                return;
+            }
+            Rvalue::Offset(pointer, by) => {
+                self.index(by);
+                let ty = self.operand(pointer);
+                if let Some(ty) = ty {
+                    let holds = self.types().pointee(ty).is_some();
+                    self.expect(holds, "an offset", ty);
+                }
+                ty
+            }
+            Rvalue::Distance(to, from) => {
+                for pointer in [to, from] {
+                    if let Some(ty) = self.operand(pointer) {
+                        let holds = self.types().pointee(ty).is_some();
+                        self.expect(holds, "a distance", ty);
+                    }
+                }
+                self.types().lookup(&Ty::Int(IntTy::Isize))
+            }
+            Rvalue::PointerCast(pointer, to) => {
+                for ty in self.operand(pointer).into_iter().chain([*to]) {
+                    let holds = self.types().pointee(ty).is_some();
+                    self.expect(holds, "a cast of a pointer", ty);
+                }
+                Some(*to)
+            }
+            Rvalue::IsInit(of) => {
+                if let Some(ty) = self.place(of) {
+                    let holds = matches!(self.types().get(ty), Ty::Maybe(_));
+                    self.expect(holds, "a question for a value", ty);
+                }
+                self.types().lookup(&Ty::Bool)
             }
             Rvalue::Unary(op, operand) => {
                 let ty = self.operand(operand);
@@ -470,13 +590,14 @@ impl Checker<'_> {
 
     fn aggregate(&mut self, ty: TyId, variant: VariantIdx, fields: &[Operand]) {
         let known = match self.types().get(ty) {
-            Ty::Tuple(_) => crate::ids::Id::index(variant) == 0,
+            Ty::Tuple(_) | Ty::Array(..) | Ty::Maybe(_) => crate::ids::Id::index(variant) == 0,
             Ty::Adt(adt) => self.types().adt(*adt).variants.get(variant).is_some(),
             _ => false,
         };
         self.expect(known, "an aggregate", ty);
         let expected = self.types().field_types(ty, variant);
-        if expected.len() != fields.len() {
+        let empty = fields.is_empty() && matches!(self.types().get(ty), Ty::Maybe(_));
+        if expected.len() != fields.len() && !empty {
             self.defect(format!("{} fields for {}", fields.len(), self.name(ty)));
         }
         for (field, expected) in fields.iter().zip(expected) {

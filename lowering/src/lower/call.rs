@@ -26,6 +26,7 @@ impl FnCx<'_, '_> {
             return self.intrinsic(dst, &name, &args, expr);
         }
         let operands = self.operands(&args)?;
+        self.check_recursion(callee, &operands, expr.span)?;
         let proc = self
             .session
             .instance(Instance::Function(callee.clone()), expr.span)?;

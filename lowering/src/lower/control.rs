@@ -61,7 +61,11 @@ impl FnCx<'_, '_> {
             .any(|link| matches!(link.kind, ExprKind::Let { .. }));
         let links = if lets { links } else { vec![cond] };
         if let [link] = links.as_slice() {
-            let (holds, branch) = self.link(link)?;
+            let (holds, mut branch) = self.link(link)?;
+            if link.span == span {
+                // The test of an assertion, which the user did not write as a condition.
+                branch = Branch::Hidden;
+            }
             self.b.open();
             self.bind_link(link, holds.place.as_ref())?;
             self.into(dst, then)?;
@@ -256,10 +260,15 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let label = self.b.label();
         self.enter(scope, label, dst);
+        let rounds = self.before_loop(body, span);
         self.b.open();
-        let lowered = self.effect(body);
+        let lowered = match rounds {
+            Some(rounds) => self.round(rounds).and_then(|()| self.effect(body)),
+            None => self.effect(body),
+        };
         let body = self.b.close();
         self.b.loop_(label, body, span);
+        self.after_loop(rounds);
         lowered
     }
 

@@ -80,7 +80,14 @@ impl Session<'_> {
             TyKind::Array(of, _) | TyKind::Slice(of) => vec![of.clone()],
             TyKind::Adt(def, args) => match self.front.lang(*def) {
                 Some(Lang::Box) => args.clone(),
-                Some(Lang::Set | Lang::Seq) => Vec::new(),
+                Some(
+                    Lang::Set
+                    | Lang::Seq
+                    | Lang::Maybe
+                    | Lang::Buffer
+                    | Lang::Counted
+                    | Lang::WeakCounted,
+                ) => Vec::new(),
                 Some(Lang::Option) | None => {
                     let info = self.front.adt(*def, args)?;
                     let variants = info.variants.iter();

@@ -44,6 +44,14 @@ impl FnCx<'_, '_> {
                 let value = Rvalue::Binary(BinOp::Eq, left, right);
                 self.b.assign(dst.clone(), value, span);
             }
+            IrTy::Array(..)
+            | IrTy::Slice(_)
+            | IrTy::Maybe(_)
+            | IrTy::Buffer(_)
+            | IrTy::Counted { .. } => {
+                let name = self.session.types.name(ty);
+                return self.unsupported(span, format!("a comparison of values of type {name}"));
+            }
             IrTy::Never => self.b.diverge(),
         }
         Ok(())

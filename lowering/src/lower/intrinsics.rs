@@ -9,6 +9,8 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `any()` | any value of its machine type |
+//! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
 //! | `panic_{explicit,unwrap,overflow,division_by_zero,out_of_bounds,borrow}(message)` | panics |
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
@@ -25,7 +27,9 @@
 
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
-use crate::ir::{BinOp, Operand, Panic, PanicKind, Place, Rvalue, StmtKind};
+use crate::ir::{
+    BinOp, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue, StmtKind,
+};
 use crate::thir::{Expr, ExprKind, Literal};
 
 use super::expr::is_inert;
@@ -76,6 +80,25 @@ impl FnCx<'_, '_> {
                 };
                 let place = self.behind(pointer, ty, expr.span);
                 self.put(&place, value, expr.span);
+                Ok(())
+            }
+            ("any", []) => {
+                let choose = StmtKind::Choose {
+                    dst: dst.clone(),
+                    function: None,
+                    whole: true,
+                };
+                self.b.emit(choose, expr.span);
+                Ok(())
+            }
+            ("assume", [cond]) => {
+                let operand = self.as_operand(cond)?;
+                let why = Obligation {
+                    kind: ObligationKind::Assumption,
+                    span: expr.span,
+                };
+                let assume = StmtKind::Assume { cond: operand, why };
+                self.b.emit(assume, expr.span);
                 Ok(())
             }
             ("box_new", [value]) => {

@@ -141,8 +141,8 @@ impl FnCx<'_, '_> {
     fn is_enum(&self, ty: &Ty) -> Read<bool> {
         match &**ty {
             TyKind::Adt(def, args) => match self.session.front.lang(*def) {
-                Some(Lang::Box | Lang::Set | Lang::Seq) => Ok(false),
                 Some(Lang::Option) | None => Ok(self.session.front.adt(*def, args)?.is_enum),
+                Some(_) => Ok(false),
             },
             _ => Ok(false),
         }

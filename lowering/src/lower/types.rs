@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::front::{Lang, Read};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
-use crate::ir::types::{Adt, AdtId, Field, Param, Ty as IrTy, TyId, Variant};
+use crate::ir::types::{Adt, AdtId, Field, IntTy, Param, Ty as IrTy, TyId, Variant};
 use crate::span::Span;
 use crate::ty::{DefId, Ty, TyKind, TypeParam};
 
@@ -66,6 +66,7 @@ impl Session<'_> {
     fn parts(&self, ty: TyId) -> Vec<TyId> {
         match self.types.get(ty) {
             IrTy::Tuple(parts) => parts.clone(),
+            IrTy::Array(of, _) | IrTy::Maybe(of) => vec![*of],
             IrTy::Adt(adt) => {
                 let variants = self.types.adt(*adt).variants.values();
                 let fields = variants.flat_map(|variant| variant.fields.values());
@@ -106,9 +107,15 @@ impl Session<'_> {
             TyKind::Closure(..) => return self.closure_ty(ty, span),
             TyKind::Param(param) => return Ok(self.param_ty(param)),
             TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
-            TyKind::Str => return Err(unsupported(span, "the type str")),
-            TyKind::Array(..) => return Err(unsupported(span, "arrays")),
-            TyKind::Slice(_) => return Err(unsupported(span, "slices")),
+            TyKind::Str => IrTy::Slice(self.types.intern(IrTy::Int(IntTy::U8))),
+            TyKind::Array(of, len) => match &**len {
+                TyKind::ConstValue(len) => match u32::try_from(*len) {
+                    Ok(len) => IrTy::Array(inner(self, of)?, len),
+                    Err(_) => return Err(unsupported(span, "an array of that length")),
+                },
+                _ => return Err(unsupported(span, "an array of unknown length")),
+            },
+            TyKind::Slice(of) => IrTy::Slice(inner(self, of)?),
             TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
@@ -127,6 +134,10 @@ impl Session<'_> {
             Some(Lang::Box) => Some(IrTy::Box),
             Some(Lang::Set) => Some(IrTy::Set),
             Some(Lang::Seq) => Some(IrTy::Seq),
+            Some(Lang::Maybe) => Some(IrTy::Maybe),
+            Some(Lang::Buffer) => Some(IrTy::Buffer),
+            Some(Lang::Counted) => Some(|to| IrTy::Counted { to, weak: false }),
+            Some(Lang::WeakCounted) => Some(|to| IrTy::Counted { to, weak: true }),
             Some(Lang::Option) | None => None,
         };
         if let Some(primitive) = primitive {

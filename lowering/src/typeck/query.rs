@@ -85,7 +85,7 @@ impl Front for Package {
                 name: match &param.pat.kind {
                     PatKind::Ident {
                         name, sub: None, ..
-                    } => Some(name.name.to_string()),
+                    } => Some(crate::source::macros::hygiene::plain(&name.name)),
                     _ => None,
                 },
                 ty: infer.concrete(&subst.apply(ty)),
@@ -142,6 +142,10 @@ impl Front for Package {
             "Option" => Some(Lang::Option),
             "Set" => Some(Lang::Set),
             "Seq" => Some(Lang::Seq),
+            "MaybeUninit" => Some(Lang::Maybe),
+            "Buffer" => Some(Lang::Buffer),
+            "Counted" => Some(Lang::Counted),
+            "WeakCounted" => Some(Lang::WeakCounted),
             _ => None,
         }
     }
@@ -191,6 +195,7 @@ impl Package {
             ));
         };
         let mut fx = FnCtxt::new(self, function, def.attrs.model);
+        fx.machine = def.attrs.model && def.attrs.dialect.has_machine_integers();
         let (types, ret) = fx.signature_of(function, ast.head)?;
         let mut params = Vec::new();
         for (param, ty) in ast.params.iter().zip(&types) {

@@ -20,6 +20,12 @@ pub(super) fn source_place(types: &Types, proc: &Proc, place: &Place) -> Option<
                 stars += 1;
                 ty = types.pointee(ty)?;
             }
+            Projection::Index(at) => {
+                let index = proc.locals.get(*at)?.name.clone();
+                text = format!("{text}[{}]", index.as_deref().unwrap_or("_"));
+                stars = 0;
+                ty = types.element(ty)?;
+            }
             Projection::Variant(chosen) => {
                 let name = variant_name(types, ty, *chosen)?;
                 text = format!("({}{text} as {name})", "*".repeat(stars));

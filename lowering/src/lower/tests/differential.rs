@@ -99,6 +99,7 @@ fn interpreted(program: &Program, name: &str) -> Vec<Option<i32>> {
     let mut results = Vec::new();
     for (a, b) in pairs() {
         let state = State {
+            choices: Vec::new(),
             objects: Table::new(),
             inputs: [a, b].map(|input| Value::Int(Int::from(input))).to_vec(),
         };

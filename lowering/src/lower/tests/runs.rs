@@ -36,11 +36,13 @@ fn state(program: &Program, values: &[i32]) -> State {
     };
     let mut objects = Table::new();
     objects.push(Object {
+        kind: crate::ir::state::ObjectKind::Single,
         ty: name("Option<Box<Node>>"),
         value: link(0),
     });
     for (index, value) in values.iter().enumerate() {
         objects.push(Object {
+            kind: crate::ir::state::ObjectKind::Single,
             ty: name("Node"),
             value: Value::Adt(
                 Id::from_index(0),
@@ -49,6 +51,7 @@ fn state(program: &Program, values: &[i32]) -> State {
         });
     }
     State {
+        choices: Vec::new(),
         objects,
         inputs: vec![pointer(0)],
     }

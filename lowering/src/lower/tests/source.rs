@@ -79,6 +79,7 @@ fn state(program: &Program, param: TyId, list: &[i32]) -> State {
     for value in list.iter().rev() {
         let fields = vec![Value::Int((*value).into()), link];
         let object = objects.push(Object {
+            kind: crate::ir::state::ObjectKind::Single,
             ty: find("Node").expect("the program has nodes"),
             value: Value::Adt(Id::from_index(0), fields),
         });
@@ -89,9 +90,14 @@ fn state(program: &Program, param: TyId, list: &[i32]) -> State {
     let input = match (pointee, first) {
         (None, _) => link,
         (Some(to), Some(first)) if Some(to) == find("Node") => pointer(first),
-        (Some(ty), _) => pointer(objects.push(Object { ty, value: link })),
+        (Some(ty), _) => pointer(objects.push(Object {
+            kind: crate::ir::state::ObjectKind::Single,
+            ty,
+            value: link,
+        })),
     };
     State {
+        choices: Vec::new(),
         objects,
         inputs: vec![input],
     }

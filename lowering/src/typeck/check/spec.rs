@@ -35,7 +35,7 @@ impl FnCtxt<'_> {
     fn built_in(&self, path: &ast::Path) -> Option<&'static str> {
         let name = &path.last().ident.name;
         let built_in = BUILT_IN.iter().copied().find(|it| *it == &**name)?;
-        if path.as_ident().is_some() && self.local(name).is_some() {
+        if path.as_ident().is_some() && self.local(path.marked.as_ref().unwrap_or(name)).is_some() {
             return None;
         }
         let segments: Vec<ast::Name> = path
@@ -83,7 +83,10 @@ impl FnCtxt<'_> {
                 let ty = Rc::clone(&value.ty);
                 return Ok(Some(self.spec_expr(SpecExpr::Old(value), ty, span)));
             }
-            ("forall" | "exists", [closure]) => {
+            // Prusti's triggers help its prover, and say nothing.
+            ("forall" | "exists", [closure] | [closure, _])
+                if args.get(1).is_none_or(is_triggers) =>
+            {
                 return self.quantifier(name == "forall", closure, span).map(Some);
             }
             ("same", [left, right]) => {
@@ -154,8 +157,8 @@ impl FnCtxt<'_> {
     ) -> Read<Expr> {
         let left = self.scoped(|this| this.expr_as(left, &bool_ty()))?;
         let right = self.scoped(|this| this.expr_as(right, &bool_ty()))?;
-        let at = left.span;
-        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), at);
+        // The negation is ours: at the span of `a` a report would take its value for that of `a`.
+        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), span);
         Ok(self.mk(ExprKind::Or(not.into(), right.into()), bool_ty(), span))
     }
 
@@ -273,5 +276,16 @@ impl FnCtxt<'_> {
                 .help("mark it `#[pure]` if it changes nothing that can be seen");
         }
         Err(mistake(diagnostic))
+    }
+}
+
+/// `triggers = […]`.
+fn is_triggers(arg: &ast::Expr) -> bool {
+    match &arg.kind {
+        Ast::Assign(name, _) => match &name.kind {
+            Ast::Path(path) => path.as_ident().is_some_and(|it| &*it.name == "triggers"),
+            _ => false,
+        },
+        _ => false,
     }
 }

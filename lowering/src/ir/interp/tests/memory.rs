@@ -113,6 +113,7 @@ fn a_cursor_walks_to_the_end_and_appends() {
     });
     let mut objects = w.list(&[5, 6]);
     let head = Object {
+        kind: crate::ir::state::ObjectKind::Single,
         ty: link,
         value: adt(1, vec![to(0)]),
     };
@@ -123,6 +124,7 @@ fn a_cursor_walks_to_the_end_and_appends() {
     expected[1].value = adt(0, vec![adt(1, vec![to(3)]), int(6)]);
     expected.push(head);
     expected.push(Object {
+        kind: crate::ir::state::ObjectKind::Single,
         ty: node,
         value: adt(0, vec![adt(0, vec![]), int(7)]),
     });
@@ -213,7 +215,15 @@ fn values_that_do_not_fit_their_type_are_refused() {
     let mut machine = Machine::new(&prepared, &environment);
     let mut load = |objects: Vec<Object>, inputs| {
         let objects = objects.into_iter().collect();
-        machine.run(f, &State { objects, inputs }, &mut Unobserved)
+        machine.run(
+            f,
+            &State {
+                choices: Vec::new(),
+                objects,
+                inputs,
+            },
+            &mut Unobserved,
+        )
     };
     let bad = Err(LoadError::BadPointer(w.node));
     assert_eq!(load(vec![], vec![to(0)]), bad);

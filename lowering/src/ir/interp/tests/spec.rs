@@ -331,6 +331,7 @@ fn walk(kind: ReachKind, next: &[Option<usize>], start: Option<usize>) -> Value 
         None => adt(0, vec![]),
     };
     let objects = next.iter().map(|next| Object {
+        kind: crate::ir::state::ObjectKind::Single,
         ty: link_node,
         value: adt(0, vec![option(*next)]),
     });

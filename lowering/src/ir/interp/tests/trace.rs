@@ -43,9 +43,13 @@ fn trace(
     let mut machine = Machine::new(&prepared, &environment);
     let mut recorder = Recorder::new(target, &is_user, 100);
     let objects = objects.into_iter().collect();
-    let state = State { objects, inputs };
+    let state = State {
+        choices: Vec::new(),
+        objects,
+        inputs,
+    };
     machine.run(entry, &state, &mut recorder).unwrap();
-    recorder.finish().events
+    recorder.finish(&machine, None).events
 }
 
 /// One line an event, for comparison.
