@@ -128,6 +128,8 @@ pub struct Contract {
     pub model: bool,
     /// `#[trusted]`.
     pub trusted: bool,
+    /// A harness with `#[kani::should_panic]`.
+    pub should_panic: bool,
     /// `#[check(…)]`.
     pub check: CheckBounds,
     /// Visible outside its module (or `#[check(invariants)]`): assumes and checks invariants.

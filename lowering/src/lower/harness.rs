@@ -66,7 +66,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.b.open();
     cx.b.call(result.into(), proc, args, span);
     let body = cx.b.close().block;
-    let policy = PanicPolicy::Oblige { allowed };
+    let policy = match target.contract.should_panic {
+        true => PanicPolicy::Note,
+        false => PanicPolicy::Oblige { allowed },
+    };
     cx.b.emit(
         StmtKind::Try {
             body,
@@ -79,6 +82,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
+    if target.contract.should_panic {
+        let panics = ObligationKind::MissingPanic;
+        cx.assert_operand(Operand::bool(false), panics, span);
+    }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();
     cx.b.if_else(panicked.into(), then, otherwise, Branch::Hidden, span);
@@ -91,6 +98,7 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         target: proc,
         entry_snapshot: snapshot,
         bounds: target.contract.check.clone(),
+        should_panic: target.contract.should_panic,
     })
 }
 

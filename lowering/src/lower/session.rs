@@ -51,6 +51,8 @@ pub(super) struct Session<'f> {
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    /// Preconditions and invariants that are left out.
+    pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
     procs: Table<ProcId, Option<Proc>>,
@@ -111,6 +113,7 @@ impl<'f> Session<'f> {
             closures: FxHashMap::default(),
             drops: FxHashMap::default(),
             functions: Table::new(),
+            dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),
