@@ -133,6 +133,9 @@ impl FnCx<'_, '_> {
     }
 
     fn after_panic(&mut self, target: &Target) -> Read<()> {
+        if target.contract.panic_safety {
+            self.exclusive_invariants(target)?;
+        }
         for clause in target.clauses(ClauseKind::OnPanic) {
             let locals = target.locals();
             self.with_clause(&target.function, &locals, clause, None, |cx, body| {
@@ -158,12 +161,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if target.contract.invariants {
-            for (local, ty, span) in &target.params {
-                if let TyKind::Ref { mutable: true, to } = &**ty {
-                    let place = Place::local(*local).deref();
-                    self.invariants(Mode::Assert, &place, to, *span)?;
-                }
-            }
+            self.exclusive_invariants(target)?;
             let (place, ty) = behind_references(result, &target.ret);
             self.invariants(Mode::Assert, &place, &ty, target.span)?;
         }
@@ -172,6 +170,17 @@ impl FnCx<'_, '_> {
         }
         self.frame_clause(target, snapshot)?;
         self.after_expiry(target, held, result)
+    }
+
+    /// The invariants of what `&mut` arguments lead to.
+    fn exclusive_invariants(&mut self, target: &Target) -> Read<()> {
+        for (local, ty, span) in &target.params {
+            if let TyKind::Ref { mutable: true, to } = &**ty {
+                let place = Place::local(*local).deref();
+                self.invariants(Mode::Assert, &place, to, *span)?;
+            }
+        }
+        Ok(())
     }
 
     fn ensured(

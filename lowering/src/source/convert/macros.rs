@@ -133,6 +133,13 @@ impl Convert<'_> {
                 Err(_) => MacroArgs::Unparsed,
             };
         }
+        if name == "map"
+            && let Ok(entries) =
+                Punctuated::<Implies, Token![,]>::parse_terminated.parse2(tokens.clone())
+        {
+            let entries = entries.iter().flat_map(|it| [&it.left, &it.right]);
+            return MacroArgs::Exprs(entries.map(|it| self.expr(it)).collect());
+        }
         if let Ok(repeat) = syn::parse2::<Repeat>(tokens.clone()) {
             return MacroArgs::Repeat(self.expr(&repeat.value), self.expr(&repeat.count));
         }
