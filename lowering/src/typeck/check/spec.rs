@@ -35,7 +35,7 @@ impl FnCtxt<'_> {
     fn built_in(&self, path: &ast::Path) -> Option<&'static str> {
         let name = &path.last().ident.name;
         let built_in = BUILT_IN.iter().copied().find(|it| *it == &**name)?;
-        if path.as_ident().is_some() && self.local(name).is_some() {
+        if path.as_ident().is_some() && self.local(path.marked.as_ref().unwrap_or(name)).is_some() {
             return None;
         }
         let segments: Vec<ast::Name> = path
