@@ -10,10 +10,11 @@ use lowering::ir::interp::{
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{IntTy, ParamId, Ty, TyId};
 use lowering::ir::{Branch, Obligation, ObligationKind};
-use lowering::span::Span;
+use lowering::span::{Origin, Span};
 use solver_bridge::Instance;
 
 use super::{Check, Failure, Findings, internal};
+use crate::replay;
 use crate::report::convert::{Named, Naming};
 use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
 use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call, parts};
@@ -72,10 +73,12 @@ impl Check<'_> {
         Ok(Verdict::Violated(Box::new(self.counterexample(run))))
     }
 
-    /// What an obligation is blamed on: of a panic, the innermost place in user code.
+    /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
     pub(super) fn blamed(&self, obligation: &EncodedObligation) -> Span {
         match obligation.why.kind {
-            ObligationKind::Panic(_) => self.user_span(&obligation.trace, obligation.why.span),
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => {
+                self.user_span(&obligation.trace, obligation.why.span)
+            }
             _ => obligation.why.span,
         }
     }
@@ -181,7 +184,7 @@ impl Check<'_> {
             }
             (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
-        let obligation = run.violation.obligation;
+        let obligation = run.violation.obligation.clone();
         let sources = self.front.sources();
         let parts = run.trace.parts.iter().map(|part| Part {
             span: part.span,
@@ -192,8 +195,23 @@ impl Check<'_> {
             value: naming.value(part.ty, &part.value),
         });
         let parts = parts::worth_telling(obligation.span, parts.collect());
+        let replay = self.options.replay.then(|| {
+            let returned = returned.map(|(_, value)| value);
+            replay::test(&replay::Found {
+                program: self.program,
+                harness: self.harness,
+                sources,
+                root: camino::Utf8Path::new(self.root_path()),
+                pre: &run.pre,
+                post: &run.post,
+                returned,
+                violated: &obligation,
+                cause: &run.violation.cause,
+                parts: &parts,
+            })
+        });
         let reached = match obligation.kind {
-            ObligationKind::Panic(_) => None,
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             _ => returned.map(|(span, _)| span),
         };
         Counterexample {
@@ -208,7 +226,15 @@ impl Check<'_> {
             exit,
             trace,
             parts,
+            replay,
         }
+    }
+
+    /// The crate root as it is shown: the first file of the user's that was read.
+    fn root_path(&self) -> &str {
+        let files = self.front.sources().files();
+        let mut user = files.filter(|(_, file)| file.origin == Origin::User);
+        user.next().map_or("", |(_, file)| file.path.as_str())
     }
 
     fn events(&self, trace: &Trace, naming: &mut Naming<'_>) -> Vec<Event> {
@@ -287,6 +313,7 @@ fn disagreement(outcome: &Outcome) -> String {
         Outcome::Violated(_) => "the run violates an obligation".into(),
         Outcome::Panicked(_) => "a panic leaves the harness".into(),
         Outcome::Fault(fault) => format!("the run faults: {}", fault.kind),
+        Outcome::OutOfChoices => "the run meets more choices than the solver made".into(),
         Outcome::OutOfFuel(budget) => format!("the run does not end within its budget: {budget:?}"),
     }
 }
