@@ -219,3 +219,6 @@ impl<T: Clone + Eq> List<T> for ArenaList<T> {
         self.entries.len() - 1
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(ArenaList::new());

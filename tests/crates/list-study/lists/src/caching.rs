@@ -323,3 +323,6 @@ impl<T: Clone + Eq> List<T> for CachingList<T> {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(CachingList::new());

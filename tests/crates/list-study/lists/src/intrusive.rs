@@ -205,3 +205,11 @@ impl List<NonNull<Item>> for IntrusiveList {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(
+    // SAFETY: the items are never freed.
+    unsafe { IntrusiveList::new() },
+    std::array::from_fn(|_| NonNull::from(Box::leak(Box::new(Item::default())))),
+    Distinct
+);

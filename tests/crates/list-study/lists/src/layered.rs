@@ -270,3 +270,6 @@ impl<T: Clone + Eq> List<T> for LayeredList<T> {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(LayeredList::new());

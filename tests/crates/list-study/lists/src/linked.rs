@@ -238,3 +238,6 @@ impl<T: Clone + Eq> List<T> for LinkedList<T> {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(LinkedList::new());

@@ -14,10 +14,11 @@ pub enum Elements {
     Distinct,
 }
 
-/// The tests of one representation, in a module of its own.
+/// The tests of one representation: how to make an empty list, and elements of it.
 macro_rules! behaves_like_a_vec {
-    ($name:ident, $list:expr, $elements:expr, $kind:ident) => {
-        mod $name {
+    ($list:expr, $elements:expr, $kind:ident) => {
+        mod tests {
+            use super::*;
             use crate::oracle::{Elements, long_run, short_lists};
 
             #[test]
@@ -31,10 +32,11 @@ macro_rules! behaves_like_a_vec {
             }
         }
     };
-    ($name:ident, $list:expr) => {
-        behaves_like_a_vec!($name, $list, [0, 1, 2, 3], Any);
+    ($list:expr) => {
+        crate::oracle::behaves_like_a_vec!($list, [0, 1, 2, 3], Any);
     };
 }
+pub(crate) use behaves_like_a_vec;
 
 /// One call of the interface.
 #[derive(Clone, Copy, Debug)]
@@ -176,19 +178,3 @@ fn compare<T: Copy + Eq + Debug>(list: &impl List<T>, oracle: &[T], elements: &[
         assert_eq!(list.last_index_of(x), oracle.iter().rposition(|y| y == x));
     }
 }
-
-behaves_like_a_vec!(boxed, crate::BoxedList::new());
-behaves_like_a_vec!(arena, crate::ArenaList::new());
-behaves_like_a_vec!(unrolled, crate::UnrolledList::new());
-behaves_like_a_vec!(vec, crate::VecList::new());
-behaves_like_a_vec!(caching, crate::CachingList::new());
-behaves_like_a_vec!(layered, crate::LayeredList::new());
-behaves_like_a_vec!(linked, crate::LinkedList::new());
-behaves_like_a_vec!(shared, crate::SharedList::new());
-behaves_like_a_vec!(
-    intrusive,
-    // SAFETY: the items are never freed.
-    unsafe { crate::IntrusiveList::new() },
-    std::array::from_fn(|_| std::ptr::NonNull::from(Box::leak(Box::new(crate::Item::default())))),
-    Distinct
-);

@@ -214,3 +214,6 @@ impl<T: Clone + Eq> List<T> for SharedList<T> {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(SharedList::new());

@@ -253,3 +253,6 @@ impl<T: Clone + Eq> List<T> for UnrolledList<T> {
         len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(UnrolledList::new());

@@ -84,3 +84,6 @@ impl<T: Clone + Eq> List<T> for VecList<T> {
         self.items.len()
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(VecList::new());
