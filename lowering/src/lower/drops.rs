@@ -57,11 +57,7 @@ impl Session<'_> {
 
     /// Whether values of the types lead to raw pointers of the user's: those inside models are their
     /// own affair.
-    fn leads_to_raw_pointers(
-        &mut self,
-        mut queue: Vec<Ty>,
-        met: &mut FxHashSet<Ty>,
-    ) -> Read<bool> {
+    fn leads_to_raw_pointers(&mut self, mut queue: Vec<Ty>, met: &mut FxHashSet<Ty>) -> Read<bool> {
         while let Some(ty) = queue.pop() {
             if met.len() > MAX_PARTS || !met.insert(ty.clone()) {
                 continue;
@@ -176,9 +172,9 @@ impl Session<'_> {
             TyKind::Array(of, _) | TyKind::Slice(of) => vec![of.clone()],
             TyKind::Adt(def, args) => match self.front.lang(*def) {
                 Some(Lang::Box | Lang::Buffer) => args.clone(),
-                Some(
-                    Lang::Set | Lang::Seq | Lang::Maybe | Lang::Counted | Lang::WeakCounted,
-                ) => Vec::new(),
+                Some(Lang::Set | Lang::Seq | Lang::Maybe | Lang::Counted | Lang::WeakCounted) => {
+                    Vec::new()
+                }
                 Some(Lang::Option) | None if self.is_manual(ty) => Vec::new(),
                 Some(Lang::Option) | None => {
                     let info = self.front.adt(*def, args)?;
@@ -253,10 +249,7 @@ impl Session<'_> {
             return Ok(cx.b.finish(ret, name, span, false));
         };
         cx.b.open();
-        let whole = cx
-            .session
-            .types
-            .intern(IrTy::Ref { mutable: true, to });
+        let whole = cx.session.types.intern(IrTy::Ref { mutable: true, to });
         let whole = cx.hold(whole, Rvalue::AddressOf(this), span);
         let proc = cx.session.instance(Instance::Function(own), span)?;
         let sink = cx.sink(unit, span);

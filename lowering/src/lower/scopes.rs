@@ -145,7 +145,13 @@ impl FnCx<'_, '_> {
     }
 
     /// From here on the variable holds a value (or, if not `holds`, may be given one).
-    pub(super) fn track_var(&mut self, place: &Place, ty: &Ty, holds: bool, span: Span) -> Read<()> {
+    pub(super) fn track_var(
+        &mut self,
+        place: &Place,
+        ty: &Ty,
+        holds: bool,
+        span: Span,
+    ) -> Read<()> {
         self.track(place, ty, holds, false, span)
     }
 
@@ -203,10 +209,7 @@ impl FnCx<'_, '_> {
 
     /// The value at a place goes elsewhere.
     pub(super) fn moved_out(&mut self, place: &Place, ty: &Ty, span: Span) -> Read<()> {
-        if self.frame.is_spec
-            || self.session.front.is_copy(ty)
-            || !self.session.drop_is_seen(ty)?
-        {
+        if self.frame.is_spec || self.session.front.is_copy(ty) || !self.session.drop_is_seen(ty)? {
             return Ok(());
         }
         let Some((scope, group)) = self.group_of(place) else {
@@ -396,8 +399,7 @@ impl FnCx<'_, '_> {
         let mut held: Operand = Operand::bool(false);
         let boolean = self.bool_ty();
         for entry in above {
-            let either =
-                Rvalue::Binary(crate::ir::BinOp::BitOr, held.clone(), entry.flag.into());
+            let either = Rvalue::Binary(crate::ir::BinOp::BitOr, held.clone(), entry.flag.into());
             held = match held {
                 Operand::Const(_) => entry.flag.into(),
                 Operand::Read(_) => self.hold(boolean, either, span).into(),
