@@ -46,14 +46,14 @@ impl<'a> Encoder<'a> {
                 .map(|arg| self.operand(proc, state, arg))
                 .collect::<Result<_, _>>()?;
             let earlier = self.applications.remove(function).unwrap_or_default();
-            let mut known = Vec::new();
             for application in earlier.iter().rev() {
                 let mut same = vec![application.path];
                 for (left, right) in application.args.iter().zip(&args) {
                     same.push(self.equal(left, right));
                 }
                 let same = self.logic.and(&same);
-                known.push(same);
+                // What is known of a function is not chosen again.
+                path = self.logic.and(&[path, self.logic.not(same)]);
                 value = choose(&self.logic, same, &application.value, &value);
             }
             let mut all = earlier;
@@ -63,9 +63,6 @@ impl<'a> Encoder<'a> {
                 value: value.clone(),
             });
             self.applications.insert(*function, all);
-            // A run makes a choice of its own only for arguments that are new.
-            let known = self.logic.or(&known);
-            path = self.logic.and(&[path, self.logic.not(known)]);
         }
         self.choices.push(Choice {
             path,

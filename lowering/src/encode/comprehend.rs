@@ -34,7 +34,7 @@ impl<'a> Encoder<'a> {
     ) -> Result<Option<State>, Abort> {
         let mut state = state;
         let members = self.domain(proc, &mut state, what, span)?;
-        let Some(mut state) = self.settle(state, span)? else {
+        let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
         let mut results = Vec::new();
@@ -93,7 +93,7 @@ impl<'a> Encoder<'a> {
         match end {
             Some(end) => {
                 let value = self.operand(proc, &end, value)?;
-                self.settle(end, proc.span)?;
+                self.settle(end, proc.span, exits)?;
                 Ok(Some(value))
             }
             None => Ok(None),
@@ -282,7 +282,7 @@ impl<'a> Encoder<'a> {
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let start = self.operand(proc, &state, &reach.start)?;
-        let Some(mut state) = self.settle(state, span)? else {
+        let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
         let start = self.option_targets(&start);
