@@ -99,6 +99,11 @@ impl<I: Id, T> Table<I, T> {
         (0..self.rows.len()).map(I::from_index)
     }
 
+    /// Forgets all rows but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.rows.truncate(count);
+    }
+
     /// All rows, in id order, by value.
     pub fn into_values(self) -> std::vec::IntoIter<T> {
         self.rows.into_iter()

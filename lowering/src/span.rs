@@ -95,6 +95,21 @@ impl SourceMap {
         self.files.push(file)
     }
 
+    /// How many files there are.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Forgets all files but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.files.truncate(count);
+    }
+
     /// The file of an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id]

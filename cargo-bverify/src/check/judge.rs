@@ -15,8 +15,8 @@ use solver_bridge::Instance;
 
 use super::{Check, Failure, Findings, internal};
 use crate::report::convert::{Named, Naming};
-use crate::report::counterexample::{Event, EventKind, Exit, Violated};
-use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call};
+use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
+use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call, parts};
 
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
@@ -66,16 +66,18 @@ impl Check<'_> {
         let run = Run {
             pre,
             post: machine.state(),
-            trace: recorder.finish(),
+            trace: recorder.finish(&machine, Some(violation.obligation.span)),
             violation,
         };
         Ok(Verdict::Violated(Box::new(self.counterexample(run))))
     }
 
-    /// What an obligation is blamed on: of a panic, the innermost place in user code.
+    /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
     pub(super) fn blamed(&self, obligation: &EncodedObligation) -> Span {
         match obligation.why.kind {
-            ObligationKind::Panic(_) => self.user_span(&obligation.trace, obligation.why.span),
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => {
+                self.user_span(&obligation.trace, obligation.why.span)
+            }
             _ => obligation.why.span,
         }
     }
@@ -182,8 +184,18 @@ impl Check<'_> {
             (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
         let obligation = run.violation.obligation;
+        let sources = self.front.sources();
+        let parts = run.trace.parts.iter().map(|part| Part {
+            span: part.span,
+            text: part
+                .name
+                .clone()
+                .unwrap_or_else(|| sources.text(part.span).to_owned()),
+            value: naming.value(part.ty, &part.value),
+        });
+        let parts = parts::worth_telling(obligation.span, parts.collect());
         let reached = match obligation.kind {
-            ObligationKind::Panic(_) => None,
+            ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             _ => returned.map(|(span, _)| span),
         };
         Counterexample {
@@ -197,7 +209,7 @@ impl Check<'_> {
             pre,
             exit,
             trace,
-            parts: Vec::new(),
+            parts,
         }
     }
 
@@ -277,6 +289,7 @@ fn disagreement(outcome: &Outcome) -> String {
         Outcome::Violated(_) => "the run violates an obligation".into(),
         Outcome::Panicked(_) => "a panic leaves the harness".into(),
         Outcome::Fault(fault) => format!("the run faults: {}", fault.kind),
+        Outcome::OutOfChoices => "the run meets more choices than the solver made".into(),
         Outcome::OutOfFuel(budget) => format!("the run does not end within its budget: {budget:?}"),
     }
 }

@@ -1,6 +1,6 @@
 //! The call of a counterexample as a programmer would write it.
 
-use super::heap::{Heap, Pointer, Value};
+use super::heap::{Heap, Pointer, PointerKind, Value};
 
 /// Arguments longer than this are left to the drawing and called by their names.
 const LONGEST_ARGUMENT: usize = 24;
@@ -12,7 +12,7 @@ pub fn text(function: &str, pre: &Heap) -> String {
         .roots
         .iter()
         .filter(|root| root.name != "self")
-        .map(|root| argument(&root.name, &root.value))
+        .map(|root| argument(&root.name, &root.value, pre))
         .collect();
     let args = args.join(", ");
     if pre.root("self").is_some() {
@@ -23,13 +23,32 @@ pub fn text(function: &str, pre: &Heap) -> String {
     }
 }
 
-fn argument(name: &str, value: &Value) -> String {
+fn argument(name: &str, value: &Value, pre: &Heap) -> String {
+    let text = match plain(value) {
+        Some(text) => text,
+        None => match value {
+            // A reference to something that can be written down is written with it: `&mut 3`.
+            Value::Pointer(pointer) if pointer.path.is_empty() => {
+                let behind = pre.nodes.get(&pointer.to);
+                let behind = behind.and_then(|node| plain(&node.value));
+                match (pointer.kind, behind) {
+                    (PointerKind::Shared, Some(text)) => format!("&{text}"),
+                    (PointerKind::Mutable, Some(text)) => format!("&mut {text}"),
+                    _ => return name.to_owned(),
+                }
+            }
+            _ => return name.to_owned(),
+        },
+    };
+    match text.chars().count() > LONGEST_ARGUMENT {
+        true => name.to_owned(),
+        false => text,
+    }
+}
+
+/// The value as text, if it does not lead into the heap.
+fn plain(value: &Value) -> Option<String> {
     let mut has_pointers = false;
     value.for_each_pointer(&mut |_: &Pointer| has_pointers = true);
-    let text = value.to_string();
-    if has_pointers || text.chars().count() > LONGEST_ARGUMENT {
-        name.to_owned()
-    } else {
-        text
-    }
+    (!has_pointers).then(|| value.to_string())
 }

@@ -4,7 +4,7 @@ use lowering::diag::{Diagnostic, Level};
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
-use super::{Completeness, FunctionReport, Outcome, Undecided, Verdict, codes, obligation};
+use super::{Completeness, FunctionReport, Outcome, Undecided, Verdict, codes, obligation, parts};
 
 /// The diagnostics of a report: the violation, what is not modelled, what was cut, the mistakes.
 pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
@@ -77,8 +77,8 @@ fn violation(
     {
         diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
     }
-    for part in &counterexample.parts {
-        diagnostic = diagnostic.note(format!("`{}` is {}", part.text, part.value));
+    if let Some(values) = parts::table(&counterexample.parts) {
+        diagnostic = diagnostic.note(values);
     }
     if let Exit::Panicked { message, .. } = &counterexample.exit
         && !message.is_empty()

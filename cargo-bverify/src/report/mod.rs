@@ -14,6 +14,7 @@ pub mod diff;
 pub mod heap;
 pub mod list;
 pub mod obligation;
+pub mod parts;
 mod show;
 pub mod summary;
 

@@ -1,6 +1,6 @@
 //! Quantifiers, comprehensions and walks over nodes: specification code run once a candidate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use solver_bridge::{Expr, Formula, Values};
 
@@ -395,8 +395,14 @@ impl<'a> Encoder<'a> {
         let mut met = Targets::default();
         let mut at = start;
         let mut here = at.is_some(&self.logic);
-        // A walk that meets no node twice is no longer than there are nodes.
+        // A walk that meets no node twice is no longer than there are nodes to meet: after a write
+        // through a cursor no circuit is small enough to show that it has come to its end.
+        let mut nodes: BTreeSet<Spot> = BTreeSet::new();
         while !self.is_false(self.logic.and(&[state.path, here]))? {
+            nodes.extend(self.spots(&at).into_iter().map(|(_, spot)| spot));
+            if items.len() >= nodes.len() {
+                break;
+            }
             items.push((here, Value::Pointer(at.clone())));
             met = met.union(&at.when(here, &self.logic), &self.logic);
             let mut inside = state.clone();

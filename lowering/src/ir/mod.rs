@@ -157,8 +157,9 @@ pub enum StmtKind {
         panicked: LocalId,
         policy: PanicPolicy,
     },
-    /// Runs `body`; if a panic leaves it, runs `cleanup` (which may panic no more) and lets the panic
-    /// go on.
+    /// Runs `body`; if a panic leaves it, runs `cleanup` and lets the panic go on. A panic that leaves
+    /// the cleanup ends the process: it is an obligation that nothing allows. A panic that nothing
+    /// allows is one where it begins, before any cleanup.
     Unwind { body: Block, cleanup: Block },
     /// `dst :=` some value of its type, whichever: within scope as an input is or, if `whole`, any of
     /// the machine type. With a `function`, equal arguments give equal values.
@@ -177,7 +178,7 @@ pub enum StmtKind {
     /// Runs specification code on the remembered heap; locals that it assigns keep their values.
     InSnapshot { at: SnapshotId, body: Block },
     /// A proof obligation: every location that existed at the snapshot, and that no item of
-    /// `allowed` covers, holds the value that it held then.
+    /// `allowed` covers, holds the value that it held then, if it held one.
     CheckFrame {
         since: SnapshotId,
         allowed: Vec<FrameItem>,
@@ -206,7 +207,8 @@ pub enum Branch {
 /// What happens to panics inside a [`StmtKind::Try`].
 #[derive(Clone, Debug)]
 pub enum PanicPolicy {
-    /// They are only noted in the flag.
+    /// They are only noted in the flag. So are memory errors (those of which this is the innermost
+    /// `Try`): it is how specification code is run, whose failures mean "not well defined".
     Note,
     /// Each is a counterexample unless `allowed` (evaluated before the body runs) is true.
     Oblige { allowed: Operand },
@@ -272,8 +274,9 @@ pub enum ObligationKind {
     Assumption,
     /// A clause whose evaluation itself panics.
     NotWellDefined,
-    /// An access to memory that is not there, at the span of the accessing statement. No statement
-    /// asserts it: every access through a pointer, every index and every `Free` does.
+    /// An access to memory that is not there, at the span of the accessing statement (as with panics,
+    /// of the innermost one in user code). No statement asserts it: every access through a pointer,
+    /// every index and every `Free` does; see also [`PanicPolicy::Note`].
     Memory(MemoryError),
 }
 
@@ -284,7 +287,9 @@ pub enum MemoryError {
     Null,
     /// Through a pointer that leads nowhere, or to what has been freed.
     Dangling,
-    /// Of a value that has not been written.
+    /// Of a value that has not been written: one behind a pointer or in a `Maybe` is read, as a whole,
+    /// and a part of it that its type says is there (of an enum, in the variant that it is of; not
+    /// inside a `Maybe`) is missing.
     Uninit,
     /// Outside the allocation, or an offset that leaves it.
     OutOfBounds,
@@ -354,7 +359,9 @@ pub enum Const {
 pub enum Rvalue {
     /// The operand itself.
     Use(Operand),
-    /// The address of a place; the destination's type says what pointer it is.
+    /// The address of a place; the destination's type says what pointer it is. A place behind a
+    /// pointer must be there (alive, inside its bounds, though not written), but for `&raw *p`: what
+    /// just a pointer leads to, as a raw pointer. A slice may be anywhere until an element is named.
     AddressOf(Place),
     /// A unary operation.
     Unary(UnOp, Operand),
@@ -373,7 +380,8 @@ pub enum Rvalue {
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
     /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
-    /// are: by content, member by member, through references and boxes; raw pointers by location.
+    /// are: by content, member by member, through references and boxes; raw pointers by location. Two
+    /// `Maybe`s are equal also if neither holds a value. Types with a `Buffer` do not occur.
     /// The two operands, of one type, are themselves read now.
     EqualAcross {
         at: SnapshotId,
@@ -392,9 +400,11 @@ pub enum Rvalue {
     Capacity(Operand),
     /// The pointer moved by so many elements, a signed or unsigned number. The result is inside the
     /// same array or run of slots, or just past its end; otherwise it is an obligation of kind
-    /// [`MemoryError::OutOfBounds`]. A single object is an array of one.
+    /// [`MemoryError::OutOfBounds`]. A single object is an array of one; null and what leads nowhere
+    /// cannot be moved but by nothing. Whether the array is still alive is asked when it is accessed.
     Offset(Operand, Operand),
-    /// How many elements the first pointer is after the second, as `isize`; both are in one array.
+    /// How many elements the first pointer is after the second, as `isize`; both are in one array or
+    /// are the same, otherwise it is an obligation of kind [`MemoryError::OutOfBounds`].
     Distance(Operand, Operand),
     /// The same location as a pointer of another type: what starts there has that type, or is the
     /// first part of something that has. What fits neither way leads nowhere.

@@ -83,7 +83,9 @@ pub struct Pointer {
 }
 
 /// One step of a path inside an object. Elements of arrays and slots of buffers are the fields of
-/// variant 0; a pointer just past the end has the number of elements as its last step.
+/// variant 0; a pointer just past the end has the number of elements as its last step. The step to a
+/// slot leads to the value in it; a `Buffer` itself holds a pointer to the object, without a step (or
+/// `Dangling`, if it has no slots).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PathStep {
     /// The variant (0 for structs and tuples).

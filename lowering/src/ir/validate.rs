@@ -590,13 +590,14 @@ impl Checker<'_> {
 
     fn aggregate(&mut self, ty: TyId, variant: VariantIdx, fields: &[Operand]) {
         let known = match self.types().get(ty) {
-            Ty::Tuple(_) => crate::ids::Id::index(variant) == 0,
+            Ty::Tuple(_) | Ty::Array(..) | Ty::Maybe(_) => crate::ids::Id::index(variant) == 0,
             Ty::Adt(adt) => self.types().adt(*adt).variants.get(variant).is_some(),
             _ => false,
         };
         self.expect(known, "an aggregate", ty);
         let expected = self.types().field_types(ty, variant);
-        if expected.len() != fields.len() {
+        let empty = fields.is_empty() && matches!(self.types().get(ty), Ty::Maybe(_));
+        if expected.len() != fields.len() && !empty {
             self.defect(format!("{} fields for {}", fields.len(), self.name(ty)));
         }
         for (field, expected) in fields.iter().zip(expected) {

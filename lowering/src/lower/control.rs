@@ -61,7 +61,11 @@ impl FnCx<'_, '_> {
             .any(|link| matches!(link.kind, ExprKind::Let { .. }));
         let links = if lets { links } else { vec![cond] };
         if let [link] = links.as_slice() {
-            let (holds, branch) = self.link(link)?;
+            let (holds, mut branch) = self.link(link)?;
+            if link.span == span {
+                // The test of an assertion, which the user did not write as a condition.
+                branch = Branch::Hidden;
+            }
             self.b.open();
             self.bind_link(link, holds.place.as_ref())?;
             self.into(dst, then)?;

@@ -68,8 +68,9 @@ impl FnCx<'_, '_> {
         Ok(looks)
     }
 
-    /// `dst := expr`, computed on the state on entry.
-    pub(super) fn at_entry(&mut self, dst: &Place, expr: &Expr) -> Read<()> {
+    /// `dst := expr`, computed on the state on entry. Where it is computed for the present, it is put
+    /// there from the `whole` expression, so that a report can tell what that is worth.
+    pub(super) fn at_entry(&mut self, dst: &Place, expr: &Expr, whole: Span) -> Read<()> {
         let Some(at) = self.entry else {
             return self.unsupported(expr.span, "old where there is no state on entry");
         };
@@ -77,12 +78,8 @@ impl FnCx<'_, '_> {
             return self.into(dst, expr);
         }
         // Only locals keep what is written there.
-        let held = if dst.projection.is_empty() {
-            dst.clone()
-        } else {
-            let ty = self.ty(&expr.ty, expr.span)?;
-            self.b.temp(ty, expr.span).into()
-        };
+        let ty = self.ty(&expr.ty, expr.span)?;
+        let held: Place = self.b.temp(ty, expr.span).into();
         self.in_entry = true;
         self.b.open();
         let lowered = self.into(&held, expr);
@@ -90,22 +87,20 @@ impl FnCx<'_, '_> {
         self.in_entry = false;
         lowered?;
         self.b.emit(StmtKind::InSnapshot { at, body }, expr.span);
-        if held != *dst {
-            self.put(dst, held.into(), expr.span);
-        }
+        self.put(dst, held.into(), whole);
         Ok(())
     }
 
     /// `old(of)`, met in the present.
-    pub(super) fn old(&mut self, dst: &Place, of: &Expr) -> Read<()> {
-        if self.old_value(dst, of) {
+    pub(super) fn old(&mut self, dst: &Place, of: &Expr, whole: Span) -> Read<()> {
+        if self.old_value(dst, of, whole) {
             return Ok(());
         }
         let ty = self.ty(&of.ty, of.span)?;
         if !self.in_entry && self.session.holds_pointers(ty) {
             return self.refuse_mix(of.span);
         }
-        self.at_entry(dst, of)
+        self.at_entry(dst, of, whole)
     }
 
     /// The location that a pointer leads to, which is the same in both states.
@@ -116,7 +111,7 @@ impl FnCx<'_, '_> {
                 let expr = is_old(expr).unwrap_or(expr);
                 let ty = self.ty(&expr.ty, expr.span)?;
                 let held = self.b.temp(ty, expr.span);
-                self.at_entry(&held.into(), expr)?;
+                self.at_entry(&held.into(), expr, expr.span)?;
                 return Ok(held.into());
             }
         }

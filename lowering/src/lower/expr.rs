@@ -89,7 +89,12 @@ impl FnCx<'_, '_> {
         let mut operands = Vec::new();
         for (index, expr) in exprs.iter().enumerate() {
             let operand = self.as_operand(expr)?;
-            let settled = exprs[index + 1..].iter().all(|later| is_inert(later));
+            // A value of a specification is held with its span, so that a report can tell it.
+            let told = self.frame.is_spec && {
+                let ty = self.ty(&expr.ty, expr.span)?;
+                !self.session.holds_pointers(ty)
+            };
+            let settled = !told && exprs[index + 1..].iter().all(|later| is_inert(later));
             operands.push(if settled {
                 operand
             } else {
@@ -130,7 +135,7 @@ impl FnCx<'_, '_> {
 
     fn lower_into(&mut self, dst: &Place, expr: &Expr) -> Read<()> {
         if self.belongs_to_entry(expr)? {
-            return self.at_entry(dst, expr);
+            return self.at_entry(dst, expr, expr.span);
         }
         let span = expr.span;
         match &expr.kind {

@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::front::Read;
 use crate::ir::{Branch, LocalId, Operand, Panic, PanicKind, Place, StmtKind};
+use crate::span::Span;
 use crate::thir::{Expr, ExprKind, Pat, SpecExpr};
 
 use super::clause::Held;
@@ -68,7 +69,7 @@ impl FnCx<'_, '_> {
     }
 
     /// `dst := old(of)` from the value computed on entry, if it is one of a body.
-    pub(super) fn old_value(&mut self, dst: &Place, of: &Expr) -> bool {
+    pub(super) fn old_value(&mut self, dst: &Place, of: &Expr, whole: Span) -> bool {
         let Some(old) = self
             .frame
             .old_values
@@ -92,7 +93,7 @@ impl FnCx<'_, '_> {
             self.b
                 .if_else(cond, then, otherwise, Branch::Hidden, of.span);
         }
-        self.put(dst, old.value.into(), of.span);
+        self.put(dst, old.value.into(), whole);
         true
     }
 }

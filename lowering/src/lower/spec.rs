@@ -16,7 +16,7 @@ impl FnCx<'_, '_> {
     pub(super) fn spec(&mut self, dst: &Place, spec: &SpecExpr, expr: &Expr) -> Read<()> {
         let span = expr.span;
         match spec {
-            SpecExpr::Old(of) => self.old(dst, of),
+            SpecExpr::Old(of) => self.old(dst, of, span),
             SpecExpr::ForAll { var, body } => {
                 self.over_all(dst, ComprehensionKind::ForAll, *var, body, expr)
             }
@@ -290,15 +290,17 @@ impl FnCx<'_, '_> {
         for place in places {
             let ty = self.ty(&place.ty, place.span)?;
             let then = self.b.temp(ty, place.span);
-            self.at_entry(&then.into(), place)?;
+            self.at_entry(&then.into(), place, place.span)?;
             let now = self.as_operand(place)?;
-            let same = self.b.temp(boolean, place.span);
+            let same = self.b.temp(boolean, span);
             if self.session.holds_pointers(ty) {
                 let then = then.into();
                 let equal = Rvalue::EqualAcross { at, then, now };
-                self.b.assign(same.into(), equal, place.span);
+                self.b.assign(same.into(), equal, span);
             } else {
-                self.structural_eq(&same.into(), ty, then.into(), now, place.span)?;
+                // Held with its span, so that a report can tell it.
+                let now = self.hold(ty, Rvalue::Use(now), place.span).into();
+                self.structural_eq(&same.into(), ty, then.into(), now, span)?;
             }
             all = if all == Operand::bool(true) {
                 same.into()

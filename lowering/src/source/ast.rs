@@ -259,6 +259,8 @@ pub struct Path {
     pub global: bool,
     /// The segments; at least one.
     pub segments: Vec<Segment>,
+    /// The name with the marks of the macro that wrote it, if it may be that of a local variable.
+    pub marked: Option<Name>,
     /// The whole path.
     pub span: Span,
 }

@@ -9,6 +9,7 @@ use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, PatKind};
 use super::codes;
 use super::convert::Convert;
 use super::implications;
+use super::macros::hygiene;
 use crate::diag::Diagnostic;
 use crate::front::ClauseKind;
 use crate::span::Span;
@@ -155,7 +156,7 @@ impl Convert<'_> {
             .path()
             .segments
             .iter()
-            .map(|segment| segment.ident.to_string())
+            .map(|segment| hygiene::plain(&segment.ident.to_string()))
             .collect();
         let span = self.spans.of(meta);
         let names: Vec<&str> = segments.iter().map(String::as_str).collect();

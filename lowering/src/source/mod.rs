@@ -8,6 +8,7 @@ pub mod codes;
 mod convert;
 pub mod files;
 mod implications;
+pub mod macros;
 pub mod modules;
 mod near;
 mod nesting;
@@ -83,33 +84,52 @@ pub struct ModelCrate {
     pub modules: &'static [(&'static str, &'static str)],
 }
 
-/// Reads the package and the models, on a stack of their own. The models come first.
+/// Crates of models that have been read, with their texts.
+pub struct Models {
+    /// The crates.
+    pub sources: Vec<Source>,
+    /// Their files.
+    pub map: SourceMap,
+    /// What is wrong with them: a mistake of ours.
+    pub diags: Vec<Diagnostic>,
+}
+
+/// Reads crates of models, on a stack of their own. No `cfg` is active in them.
+pub fn read_models(models: &[ModelCrate]) -> Models {
+    on_deep_stack(|| {
+        let mut read = Models {
+            sources: Vec::new(),
+            map: SourceMap::default(),
+            diags: Vec::new(),
+        };
+        for model in models {
+            let loaded =
+                modules::load_models(model, &Cfg::default(), &mut read.map, &mut read.diags);
+            read.sources.extend(loaded);
+        }
+        read
+    })
+}
+
+/// Reads the package, on a stack of its own. Its files are added to those of `map`.
 pub fn read(
     input: &PackageInput,
     files: &dyn FileSystem,
-    models: &[ModelCrate],
     map: &mut SourceMap,
-) -> Result<(Vec<Source>, Source), Vec<Diagnostic>> {
+) -> Result<Source, Vec<Diagnostic>> {
     on_deep_stack(|| {
         let cfg = Cfg {
             active: input.cfgs.clone(),
             features: input.features.clone(),
         };
-        let mut diags = Vec::new();
-        let mut loaded_models = Vec::new();
-        for model in models {
-            loaded_models.extend(modules::load_models(model, &cfg, map, &mut diags));
-        }
-        let mut loaded = modules::load_crate(&input.root, files, &cfg, map);
-        diags.append(&mut loaded.diags);
-        if diags.is_empty() {
-            let source = Source {
+        let loaded = modules::load_crate(&input.root, input.edition, files, &cfg, map);
+        if loaded.diags.is_empty() {
+            Ok(Source {
                 items: loaded.items,
                 root: loaded.root,
-            };
-            Ok((loaded_models, source))
+            })
         } else {
-            Err(diags)
+            Err(loaded.diags)
         }
     })
 }

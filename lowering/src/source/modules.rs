@@ -3,14 +3,15 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::ast::{Item, ItemKind};
+use super::ast::{Item, ItemKind, Name};
 use super::cfg::Cfg;
 use super::codes;
-use super::convert::{Convert, OutOfLine};
+use super::convert::Convert;
 use super::files::FileSystem;
+use super::macros::Macros;
 use super::nesting;
 use super::spans::{Spans, strip_head};
-use super::{ModelCrate, Source};
+use super::{Edition, ModelCrate, Source};
 use crate::diag::Diagnostic;
 use crate::span::{FileId, Origin, SourceFile, SourceMap, Span};
 
@@ -25,49 +26,84 @@ pub struct Loaded {
 }
 
 /// Where the modules declared in a file are looked for.
-#[derive(Clone)]
-struct Place {
+#[derive(Clone, Debug, Default)]
+pub struct Place {
     /// The file itself.
-    file: PathBuf,
+    pub file: PathBuf,
     /// The folder of the files of its modules.
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
+/// A module whose items are in another file.
+#[derive(Clone, Debug)]
+pub struct OutOfLine {
+    /// The inline modules around it in this file, outermost first, then its own name; each with
+    /// its `#[path]`, if it has one.
+    pub path: Vec<(Name, Option<String>)>,
+    /// The declaration.
+    pub span: Span,
+}
+
+/// How often a crate is read at most because a path names a macro that is defined further on.
+const MOST_READINGS: usize = 3;
+
 /// Loads a crate from its root file. All syntax trees of `proc_macro2` are gone when it returns.
-pub fn load_crate(root: &Path, files: &dyn FileSystem, cfg: &Cfg, map: &mut SourceMap) -> Loaded {
-    let mut loader = Loader {
-        files,
-        cfg,
-        map,
-        diags: Vec::new(),
-        open: Vec::new(),
-    };
+pub fn load_crate(
+    root: &Path,
+    edition: Edition,
+    files: &dyn FileSystem,
+    cfg: &Cfg,
+    map: &mut SourceMap,
+) -> Loaded {
     let folder = root.parent().map(Path::to_path_buf).unwrap_or_default();
     let place = Place {
         file: root.to_path_buf(),
         folder,
     };
-    let (items, root) = match files.read(root) {
-        Ok(text) => {
-            let id = loader.add(root, text);
-            (loader.load(id, &place), id)
-        }
+    let text = match files.read(root) {
+        Ok(text) => text,
         Err(error) => {
-            let id = loader.add(root, String::new());
-            let span = Span {
-                file: id,
-                start: 0,
-                end: 0,
-            };
+            let root_file = map.add(source_file(root, String::new()));
+            let span = start_of(root_file);
             let message = format!("cannot read `{}`: {error}", root.display());
-            loader
-                .diags
-                .push(Diagnostic::error(codes::FILE, span, message));
-            (Vec::new(), id)
+            return Loaded {
+                items: Vec::new(),
+                root: root_file,
+                diags: vec![Diagnostic::error(codes::FILE, span, message)],
+            };
         }
     };
-    let diags = loader.diags;
-    Loaded { items, root, diags }
+    let before = map.len();
+    let mut macros = Macros::default();
+    for reading in 1.. {
+        map.truncate(before);
+        let root_file = map.add(source_file(root, text.clone()));
+        let spans = Spans {
+            file: root_file,
+            skipped: 0,
+        };
+        let mut convert = Convert::new(spans, cfg, map);
+        convert.edition = edition;
+        convert.files = Some(files);
+        convert.macros = macros;
+        convert.macros.enter();
+        let items = convert.file(root_file, &place);
+        let Convert {
+            diags,
+            macros: found,
+            ..
+        } = convert;
+        macros = found;
+        if reading >= MOST_READINGS || !macros.would_find_more() {
+            return Loaded {
+                items,
+                root: root_file,
+                diags,
+            };
+        }
+        macros = Macros::after(macros);
+    }
+    unreachable!("the last reading returns")
 }
 
 /// Loads a crate of models: each text is a module, `lib` the root. `None` if it has no root.
@@ -82,17 +118,18 @@ pub fn load_models(
     for (name, text) in model.modules {
         let path = format!("{}/{name}.rs", model.name);
         let file = map.add(SourceFile::new(path, (*text).into(), Origin::Model));
-        let (items, _) = parse(file, text, cfg, true, diags);
+        let spans = Spans { file, skipped: 0 };
+        let mut convert = Convert::new(spans, cfg, map);
+        convert.is_model = true;
+        convert.macros.enter();
+        let items = convert.file(file, &Place::default());
+        diags.append(&mut convert.diags);
         if *name == "lib" {
             root = Some(file);
             all.extend(items);
             continue;
         }
-        let span = Span {
-            file,
-            start: 0,
-            end: 0,
-        };
+        let span = start_of(file);
         all.push(Item {
             name: super::ast::Ident {
                 name: (*name).into(),
@@ -110,70 +147,111 @@ pub fn load_models(
     })
 }
 
-struct Loader<'a> {
-    files: &'a dyn FileSystem,
-    cfg: &'a Cfg,
-    map: &'a mut SourceMap,
-    diags: Vec<Diagnostic>,
-    open: Vec<PathBuf>,
+fn source_file(path: &Path, text: String) -> SourceFile {
+    SourceFile::new(path.display().to_string(), text, Origin::User)
 }
 
-impl Loader<'_> {
-    fn add(&mut self, path: &Path, text: String) -> FileId {
-        let shown = path.display().to_string();
-        self.map.add(SourceFile::new(shown, text, Origin::User))
+fn start_of(file: FileId) -> Span {
+    Span {
+        file,
+        start: 0,
+        end: 0,
     }
+}
 
-    fn load(&mut self, file: FileId, place: &Place) -> Vec<Item> {
-        let text = self.map.file(file).text.clone();
-        let (mut items, modules) = parse(file, &text, self.cfg, false, &mut self.diags);
+impl Convert<'_> {
+    /// The items of a file, which becomes the one at hand while they are read.
+    pub(super) fn file(&mut self, file: FileId, place: &Place) -> Vec<Item> {
+        let outer_spans = self.spans;
+        let outer_place = std::mem::replace(&mut self.place, place.clone());
         self.open.push(place.file.clone());
-        for module in &modules {
-            let loaded = self.module(module, place);
-            if let Some(target) = find(&mut items, &module.path) {
-                *target = loaded;
+        let items = match self.parse_file(file) {
+            Some(parsed) if self.active_attributes(&parsed.attrs).is_some() => {
+                self.items(&parsed.items, &[])
             }
-        }
+            _ => Vec::new(),
+        };
         self.open.pop();
+        self.place = outer_place;
+        self.spans = outer_spans;
         items
     }
 
-    fn module(&mut self, module: &OutOfLine, place: &Place) -> Vec<Item> {
-        let Some(found) = self.find_file(module, place) else {
-            return Vec::new();
-        };
-        if self.open.contains(&found.file) {
-            let message = format!("the module file `{}` includes itself", found.file.display());
-            self.diags.push(Diagnostic::error(
-                codes::CYCLIC_MODULE,
-                module.span,
-                message,
-            ));
-            return Vec::new();
-        }
-        match self.files.read(&found.file) {
-            Ok(text) => {
-                let id = self.add(&found.file, text);
-                self.load(id, &found)
-            }
+    /// The tokens of a file, whose spans are from then on those that are converted.
+    pub(super) fn lex_file(&mut self, file: FileId) -> Option<proc_macro2::TokenStream> {
+        let text = self.map.file(file).text.clone();
+        let (text, skipped) = strip_head(&text);
+        self.spans = Spans { file, skipped };
+        let tokens: proc_macro2::TokenStream = match text.parse() {
+            Ok(tokens) => tokens,
             Err(error) => {
-                let message = format!("cannot read `{}`: {error}", found.file.display());
+                let span = self.spans.convert(error.span());
                 self.diags
-                    .push(Diagnostic::error(codes::FILE, module.span, message));
-                Vec::new()
+                    .push(Diagnostic::error(codes::SYNTAX, span, error.to_string()));
+                return None;
+            }
+        };
+        if let Err(span) = nesting::check_tokens(&tokens, nesting::MAX_DEPTH) {
+            let span = self.spans.convert(span);
+            let message = "the source is nested too deeply";
+            self.diags
+                .push(Diagnostic::error(codes::NESTING, span, message));
+            return None;
+        }
+        Some(tokens)
+    }
+
+    fn parse_file(&mut self, file: FileId) -> Option<syn::File> {
+        let tokens = self.lex_file(file)?;
+        match syn::parse2(tokens) {
+            Ok(parsed) => Some(parsed),
+            Err(error) => {
+                self.syntax_error(&error);
+                None
             }
         }
     }
 
-    fn find_file(&mut self, module: &OutOfLine, place: &Place) -> Option<Place> {
+    /// The items of a module in a file of its own.
+    pub(super) fn out_of_line(&mut self, module: &OutOfLine) -> Vec<Item> {
+        let Some(found) = self.find_file(module) else {
+            return Vec::new();
+        };
+        match self.open_file(&found.file, module.span) {
+            Some(file) => self.file(file, &found),
+            None => Vec::new(),
+        }
+    }
+
+    /// Reads a file that `span` asks for, unless it is being read already.
+    pub(super) fn open_file(&mut self, path: &Path, span: Span) -> Option<FileId> {
+        if self.open.iter().any(|open| open == path) {
+            let message = format!("the module file `{}` includes itself", path.display());
+            self.diags
+                .push(Diagnostic::error(codes::CYCLIC_MODULE, span, message));
+            return None;
+        }
+        match self.files?.read(path) {
+            Ok(text) => Some(self.map.add(source_file(path, text))),
+            Err(error) => {
+                let message = format!("cannot read `{}`: {error}", path.display());
+                self.diags
+                    .push(Diagnostic::error(codes::FILE, span, message));
+                None
+            }
+        }
+    }
+
+    fn find_file(&mut self, module: &OutOfLine) -> Option<Place> {
+        let files = self.files?;
         let (own, around) = module.path.split_last()?;
-        let mut folder = place.folder.clone();
+        let mut folder = self.place.folder.clone();
         for (name, path) in around {
             folder.push(path.as_deref().unwrap_or(name));
         }
         if let Some(path) = &own.1 {
             // `#[path]` counts from the folder of the file itself, unless inside an inline module.
-            let base = match (around.is_empty(), place.file.parent()) {
+            let base = match (around.is_empty(), self.place.file.parent()) {
                 (true, Some(parent)) => parent.to_path_buf(),
                 _ => folder,
             };
@@ -184,7 +262,7 @@ impl Loader<'_> {
         let own_folder = folder.join(&*own.0);
         let flat = folder.join(format!("{}.rs", own.0));
         let nested = own_folder.join("mod.rs");
-        let found = match (self.files.is_file(&flat), self.files.is_file(&nested)) {
+        let found = match (files.is_file(&flat), files.is_file(&nested)) {
             (true, false) => flat,
             (false, true) => nested,
             (both, _) => {
@@ -205,64 +283,4 @@ impl Loader<'_> {
             folder: own_folder,
         })
     }
-}
-
-/// The item list of the module at `path`.
-fn find<'a>(
-    items: &'a mut Vec<Item>,
-    path: &[(super::ast::Name, Option<String>)],
-) -> Option<&'a mut Vec<Item>> {
-    let Some(((name, _), rest)) = path.split_first() else {
-        return Some(items);
-    };
-    for item in items {
-        if item.name.name == *name
-            && let ItemKind::Mod(inner) = &mut item.kind
-        {
-            return find(inner, rest);
-        }
-    }
-    None
-}
-
-/// Parses and converts one text.
-fn parse(
-    file: FileId,
-    text: &str,
-    cfg: &Cfg,
-    is_model: bool,
-    diags: &mut Vec<Diagnostic>,
-) -> (Vec<Item>, Vec<OutOfLine>) {
-    let nothing = (Vec::new(), Vec::new());
-    let (text, skipped) = strip_head(text);
-    let spans = Spans { file, skipped };
-    let tokens: proc_macro2::TokenStream = match text.parse() {
-        Ok(tokens) => tokens,
-        Err(error) => {
-            let span = spans.convert(error.span());
-            diags.push(Diagnostic::error(codes::SYNTAX, span, error.to_string()));
-            return nothing;
-        }
-    };
-    if let Err(span) = nesting::check_tokens(&tokens) {
-        let span = spans.convert(span);
-        let message = "the source is nested too deeply";
-        diags.push(Diagnostic::error(codes::NESTING, span, message));
-        return nothing;
-    }
-    let mut convert = Convert::new(spans, cfg, is_model);
-    let parsed: syn::File = match syn::parse2(tokens) {
-        Ok(parsed) => parsed,
-        Err(error) => {
-            convert.syntax_error(&error);
-            diags.append(&mut convert.diags);
-            return nothing;
-        }
-    };
-    if convert.active_attributes(&parsed.attrs).is_none() {
-        return nothing;
-    }
-    let items = convert.items(&parsed.items, &[]);
-    diags.append(&mut convert.diags);
-    (items, convert.modules)
 }

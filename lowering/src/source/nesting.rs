@@ -11,12 +11,16 @@ pub const MAX_DELIMITERS: usize = 200;
 /// The bound on the depth of a tree.
 pub const MAX_DEPTH: usize = 3_000;
 
-/// Whether the tokens stay within the limits; the span of the group that does not otherwise.
-pub fn check_tokens(tokens: &TokenStream) -> Result<(), proc_macro2::Span> {
-    depth_of(tokens.clone(), 0).map(|_| ())
+/// Whether the tokens stay within the limits, the depth of a tree within the one given; the span of the group that does not otherwise.
+pub fn check_tokens(tokens: &TokenStream, limit: usize) -> Result<(), proc_macro2::Span> {
+    depth_of(tokens.clone(), 0, limit).map(|_| ())
 }
 
-fn depth_of(tokens: TokenStream, delimiters: usize) -> Result<usize, proc_macro2::Span> {
+fn depth_of(
+    tokens: TokenStream,
+    delimiters: usize,
+    limit: usize,
+) -> Result<usize, proc_macro2::Span> {
     let mut deepest = 0;
     let mut run = 0;
     let mut inner = 0;
@@ -29,7 +33,7 @@ fn depth_of(tokens: TokenStream, delimiters: usize) -> Result<usize, proc_macro2
                 if delimiters >= MAX_DELIMITERS {
                     return Err(group.span_open());
                 }
-                inner = inner.max(depth_of(group.stream(), delimiters + 1)?);
+                inner = inner.max(depth_of(group.stream(), delimiters + 1, limit)?);
                 if group.delimiter() == Delimiter::Brace && !continues(tokens.peek()) {
                     deepest = deepest.max(run + inner);
                     (run, inner) = (0, 0);
@@ -41,7 +45,7 @@ fn depth_of(tokens: TokenStream, delimiters: usize) -> Result<usize, proc_macro2
             }
             _ => {}
         }
-        if run + inner > MAX_DEPTH {
+        if run + inner > limit {
             return Err(span);
         }
     }
@@ -63,7 +67,7 @@ mod tests {
 
     fn check(text: &str, fine: bool) {
         let tokens: TokenStream = text.parse().expect("the text lexes");
-        assert_eq!(check_tokens(&tokens).is_ok(), fine);
+        assert_eq!(check_tokens(&tokens, MAX_DEPTH).is_ok(), fine);
     }
 
     #[test]

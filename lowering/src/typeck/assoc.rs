@@ -173,6 +173,7 @@ impl Package {
                         owner,
                         &TypeKind::Path(crate::source::ast::Path {
                             qself: None,
+                            marked: None,
                             global: false,
                             segments: vec![first.clone()],
                             span: path.span,

@@ -82,8 +82,13 @@ pub struct Refused {
 impl Package {
     /// Reads and resolves a package. Bodies are checked when they are asked for.
     pub fn load(input: &PackageInput, files: &dyn FileSystem) -> Result<Package, Refused> {
-        let mut map = SourceMap::default();
-        let (models, package) = match source::read(input, files, models::MODELS, &mut map) {
+        let models = &*models::PARSED;
+        let mut map = models.map.clone();
+        let read = match models.diags.as_slice() {
+            [] => source::read(input, files, &mut map),
+            mistakes => Err(mistakes.to_vec()),
+        };
+        let package = match read {
             Ok(read) => read,
             Err(diagnostics) => {
                 return Err(Refused {
@@ -92,7 +97,7 @@ impl Package {
                 });
             }
         };
-        let defs = resolve::resolve(input, &models, &package);
+        let defs = resolve::resolve(input, &models.sources, &package);
         let mut package = Package {
             map,
             defs,

@@ -1,9 +1,14 @@
 //! The models of std and of the contract crate, embedded as source.
 
-use crate::source::ModelCrate;
+use std::sync::LazyLock;
+
+use crate::source::{self, ModelCrate, Models};
+
+/// The models as they were parsed: once a process, whatever is loaded and by however many threads.
+pub static PARSED: LazyLock<Models> = LazyLock::new(|| source::read_models(MODELS));
 
 /// The crates of models, std first. The standard library's three crates are one.
-pub const MODELS: &[ModelCrate] = &[
+const MODELS: &[ModelCrate] = &[
     ModelCrate {
         name: "std",
         modules: &[

@@ -85,7 +85,7 @@ impl Front for Package {
                 name: match &param.pat.kind {
                     PatKind::Ident {
                         name, sub: None, ..
-                    } => Some(name.name.to_string()),
+                    } => Some(crate::source::macros::hygiene::plain(&name.name)),
                     _ => None,
                 },
                 ty: infer.concrete(&subst.apply(ty)),

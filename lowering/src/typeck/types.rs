@@ -209,6 +209,7 @@ impl Package {
         }
         let trait_path = Path {
             qself: None,
+            marked: None,
             global: path.global,
             segments: path.segments[..position].to_vec(),
             span: path.span,

@@ -1,13 +1,16 @@
 //! How the machine reads and writes: from a place or operand to cells and back.
 
+use std::rc::Rc;
+
 use super::cell::{Cell, Location};
 use super::code::{OperandCode, PlaceCode, Step};
 use super::machine::{Machine, Stop};
+use super::memory::as_pointer;
 use super::observe::{Access, Observer};
 use super::outcome::{Budget, FaultKind};
-use crate::ir::LocalId;
 use crate::ir::state::ObjectId;
 use crate::ir::types::TyId;
+use crate::ir::{Int, LocalId, MemoryError};
 
 /// Where a place is.
 #[derive(Clone, Copy)]
@@ -51,6 +54,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         observer: &mut O,
     ) -> Result<Slot, FaultKind> {
         let mut slot = start;
+        let mut slice = (Cell::Dangling, Int::ZERO);
         for step in &place.steps {
             match *step {
                 Step::Add(offset) => {
@@ -67,17 +71,51 @@ impl<'m, 'p> Machine<'m, 'p> {
                         location: Some(location),
                     };
                 }
+                Step::DerefSlice { of } => {
+                    self.announce_read(slot, of, observer);
+                    let pointer = self.memory.cells[slot.index].clone();
+                    let len = self.memory.cells[slot.index + 1].as_number();
+                    slice = (pointer, len.ok_or(MemoryError::Uninit)?);
+                }
+                Step::Index { at, stride, count } => {
+                    let at = self.element_number(at, Int::from(count))?;
+                    let by = at * stride;
+                    slot.index += by as usize;
+                    if let Some(location) = &mut slot.location {
+                        location.offset += by;
+                    }
+                }
+                Step::IndexSlice { at, element } => {
+                    let at = self.element_number(at, slice.1)?;
+                    as_pointer(&slice.0)?;
+                    let cell = self.moved(&slice.0, Int::from(at), element)?;
+                    let location = as_pointer(&cell)?;
+                    slot = Slot {
+                        index: self.memory.index(location)?,
+                        location: Some(location),
+                    };
+                }
                 Step::Variant { of, tag } => {
                     self.announce_read(slot, of, observer);
                     match &self.memory.cells[slot.index] {
                         Cell::Int(found) if *found == i64::from(tag) => {}
-                        Cell::Uninit => return Err(FaultKind::Uninit),
+                        Cell::Uninit => return Err(unwritten(place)),
                         _ => return Err(FaultKind::WrongVariant),
                     }
                 }
             }
         }
         Ok(slot)
+    }
+
+    /// The number of an element, which the frame holds at that cell and which is below the count.
+    fn element_number(&self, at: u32, count: Int) -> Result<u32, FaultKind> {
+        let cell = &self.memory.cells[self.base + at as usize];
+        let number = cell.as_number().ok_or(FaultKind::Unwritten)?;
+        let number = u32::try_from(number)
+            .ok()
+            .filter(|at| Int::from(*at) < count);
+        number.ok_or(FaultKind::Memory(MemoryError::OutOfBounds))
     }
 
     #[inline(always)]
@@ -98,8 +136,15 @@ impl<'m, 'p> Machine<'m, 'p> {
     ) -> Result<usize, FaultKind> {
         let slot = self.resolve(place, observer)?;
         self.announce_read(slot, place.ty, observer);
-        // Of a value of many cells some may be unused; those that matter are caught when used.
-        if place.size == 1 && matches!(self.memory.cells[slot.index], Cell::Uninit) {
+        // Of a value of many cells some may be unused.
+        let unwritten = match place.size {
+            1 => matches!(self.memory.cells[slot.index], Cell::Uninit),
+            size => {
+                let cells = &self.memory.cells[slot.index..slot.index + size as usize];
+                place.in_memory && cells.contains(&Cell::Uninit)
+            }
+        };
+        if unwritten {
             self.read_unwritten(place, slot)?;
         }
         Ok(slot.index)
@@ -108,11 +153,14 @@ impl<'m, 'p> Machine<'m, 'p> {
     /// What has only one value need not ever have been written.
     #[cold]
     fn read_unwritten(&mut self, place: &PlaceCode<'p>, slot: Slot) -> Result<(), FaultKind> {
-        if !self.prepared.layouts.is_unit(place.ty) {
-            return Err(FaultKind::Uninit);
+        if self.prepared.layouts.is_unit(place.ty) {
+            self.memory.cells[slot.index] = Cell::UNIT;
+            return Ok(());
         }
-        self.memory.cells[slot.index] = Cell::UNIT;
-        Ok(())
+        match self.is_complete(place.ty, slot.index) {
+            true => Ok(()),
+            false => Err(unwritten(place)),
+        }
     }
 
     #[inline(always)]
@@ -124,6 +172,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         match operand {
             OperandCode::Place(place) => Ok(Source::Memory(self.read_place(place, observer)?)),
             OperandCode::Const(cell) => Ok(Source::Const(cell)),
+            OperandCode::Bytes(..) => Err(FaultKind::IllFormed("bytes where one cell is due")),
         }
     }
 
@@ -184,7 +233,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             Cell::Int(tag) => {
                 usize::try_from(*tag).map_err(|_| FaultKind::IllFormed("a tag of no variant"))
             }
-            Cell::Uninit => Err(FaultKind::Uninit),
+            Cell::Uninit => Err(unwritten(place)),
             _ => Err(FaultKind::IllFormed("a tag was expected")),
         }
     }
@@ -203,7 +252,11 @@ impl<'m, 'p> Machine<'m, 'p> {
         let object = self.expose(local)?;
         let start = self.memory.objects[object].start;
         let offset = u32::try_from(slot.index - start).expect("a frame is laid out in 32 bits");
-        Ok(Location { object, offset })
+        Ok(Location {
+            object,
+            offset,
+            past: false,
+        })
     }
 
     /// The object that a local of the innermost frame is.
@@ -215,7 +268,8 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
         let start = self.local_index(frame, local);
         let ty = frame.code.source.locals[local].ty;
-        let object = self.memory.expose_local(ty, start)?;
+        let size = self.prepared.layouts.size(ty);
+        let object = self.memory.expose_local(ty, start, size)?;
         self.exposed.push((local, object));
         Ok(object)
     }
@@ -269,7 +323,14 @@ impl<'m, 'p> Machine<'m, 'p> {
         &mut self,
         operand: &'m OperandCode<'p>,
         observer: &mut O,
-    ) -> Result<usize, FaultKind> {
+    ) -> Result<usize, Stop> {
+        if let OperandCode::Bytes(bytes, element) = operand {
+            let first = self.static_bytes(bytes, *element)?;
+            self.scratch.push(first);
+            self.scratch
+                .push(Cell::number(Int::from(bytes.len() as u64)));
+            return Ok(2);
+        }
         match self.source(operand, observer)? {
             Source::Const(cell) => self.scratch.push(cell.clone()),
             Source::Memory(index) => {
@@ -278,6 +339,28 @@ impl<'m, 'p> Machine<'m, 'p> {
             }
         }
         Ok(operand.size() as usize)
+    }
+
+    /// Where the static data that a constant leads to is; it comes to be when it is first used.
+    fn static_bytes(&mut self, bytes: &'p Rc<[u8]>, element: TyId) -> Result<Cell, Budget> {
+        let known = self.statics.iter().find(|(other, _)| other == bytes);
+        if let Some((_, object)) = known {
+            return Ok(Cell::Pointer(Location::start_of(*object)));
+        }
+        if bytes.is_empty() {
+            return Ok(Cell::Dangling);
+        }
+        let stride = self.prepared.layouts.size(element);
+        let object = self
+            .memory
+            .allocate_slots(element, stride, bytes.len() as u64)?;
+        let start = self.memory.objects[object].start;
+        self.memory.objects[object].is_static = true;
+        for (at, byte) in bytes.iter().enumerate() {
+            self.memory.cells[start + at] = Cell::Int(i64::from(*byte));
+        }
+        self.statics.push((bytes.clone(), object));
+        Ok(Cell::Pointer(Location::start_of(object)))
     }
 
     /// Moves the last cells of the scratch buffer to memory.
@@ -292,18 +375,14 @@ impl<'m, 'p> Machine<'m, 'p> {
     pub(super) fn aggregate<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
-        tag: Option<u32>,
+        head: Option<&Cell>,
         parts: &'m [OperandCode<'p>],
         observer: &mut O,
     ) -> Result<(), Stop> {
         // Parts are adjacent and in order, so that gathering them makes the value. What an enum
         // has beyond its variant, and the cell of a value without parts, is filled up.
         let start = self.scratch.len();
-        if let Some(tag) = tag {
-            self.scratch.push(Cell::Int(i64::from(tag)));
-        } else if parts.is_empty() {
-            self.scratch.push(Cell::UNIT);
-        }
+        self.scratch.extend(head.cloned());
         for operand in parts {
             self.gather(operand, observer)?;
         }
@@ -313,5 +392,13 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.scatter(to.index, size);
         self.end_write(dst, to, observer);
         Ok(())
+    }
+}
+
+/// What it is to read a place that was never written.
+fn unwritten(place: &PlaceCode<'_>) -> FaultKind {
+    match place.in_memory {
+        true => MemoryError::Uninit.into(),
+        false => FaultKind::Unwritten,
     }
 }

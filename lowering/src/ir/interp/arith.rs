@@ -220,8 +220,8 @@ fn operand(cell: &Cell) -> Result<Int, FaultKind> {
     match cell {
         Cell::Int(small) => Ok(Int::from(*small)),
         Cell::Wide(wide) => Ok(**wide),
-        Cell::Uninit => Err(FaultKind::Uninit),
-        Cell::Pointer(_) | Cell::Null | Cell::Model(_) => {
+        Cell::Uninit => Err(FaultKind::Unwritten),
+        Cell::Pointer(_) | Cell::Null | Cell::Dangling | Cell::Model(_) => {
             Err(FaultKind::IllFormed("a number was expected"))
         }
     }

@@ -13,6 +13,19 @@ pub struct Location {
     pub object: ObjectId,
     /// The first cell.
     pub offset: u32,
+    /// Whether it is just past the end of an array or run of slots, rather than what comes next.
+    pub past: bool,
+}
+
+impl Location {
+    /// The start of an object.
+    pub(super) fn start_of(object: ObjectId) -> Self {
+        Self {
+            object,
+            offset: 0,
+            past: false,
+        }
+    }
 }
 
 /// What a cell of memory holds. Equal values are equal cells: numbers are `Wide` only when they do
@@ -29,6 +42,8 @@ pub(super) enum Cell {
     Pointer(Location),
     /// The null pointer.
     Null,
+    /// A pointer that is not null and leads nowhere; a buffer without slots.
+    Dangling,
     /// The elements of a model value one after the other, each as large as its type.
     Model(Rc<Vec<Cell>>),
 }
@@ -74,7 +89,8 @@ impl Cell {
             Cell::Int(_) | Cell::Wide(_) => 1,
             Cell::Pointer(_) => 2,
             Cell::Null => 3,
-            Cell::Model(_) => 4,
+            Cell::Dangling => 4,
+            Cell::Model(_) => 5,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::cell::Cell;
-use super::code::PlaceCode;
+use super::code::FrameCode;
 use super::convert::variant_of;
 use super::layout::{Part, Scalar, Shape};
 use super::machine::{Machine, Stop};
@@ -11,20 +11,21 @@ use super::memory::Heap;
 use super::observe::Unobserved;
 use super::outcome::{Change, FaultKind};
 use crate::ids::Id;
-use crate::ir::SnapshotId;
 use crate::ir::state::{ObjectId, PathStep, Pointer, Value};
 use crate::ir::types::{FieldIdx, Ty, TyId, VariantIdx};
+use crate::ir::{Int, MemoryError, SnapshotId};
 
 impl<'p> Machine<'_, 'p> {
     /// The first heap location, in the order of objects, that holds something else than at the
-    /// snapshot and that no place of `allowed` covers. An object that is no more holds nothing.
+    /// snapshot and that no place of `allowed` covers. An object that is no more holds nothing; what
+    /// held no value then has none to keep.
     ///
     /// A place covers its own cells and, through `Box`es, what it owned at the snapshot. One that
     /// did not exist then (behind a null pointer or another variant) covers nothing.
     pub(super) fn find_change(
         &mut self,
         since: SnapshotId,
-        allowed: &[PlaceCode<'p>],
+        allowed: &[FrameCode<'p>],
     ) -> Result<Option<Change>, Stop> {
         let then = self.find_snapshot(since)?.clone();
         let now = self.memory.exchange(then);
@@ -37,11 +38,13 @@ impl<'p> Machine<'_, 'p> {
                 continue;
             }
             let start = object.start - self.memory.heap;
-            let size = self.prepared.layouts.size(object.ty) as usize;
+            let size = object.size as usize;
             let old = &then.cells[start..start + size];
             let new = &self.memory.cells[object.start..object.start + size];
-            let changed =
-                (0..size).find(|at| !covered[start + at] && (!object.live || old[*at] != new[*at]));
+            let changed = (0..size).find(|at| {
+                let kept = object.live && old[*at] == new[*at];
+                !covered[start + at] && !kept && old[*at] != Cell::Uninit
+            });
             if let Some(at) = changed {
                 return Ok(Some(self.change(id, at, &then)));
             }
@@ -50,16 +53,23 @@ impl<'p> Machine<'_, 'p> {
     }
 
     /// For each cell of the heap, whether one of the places covers it.
-    fn covered(&mut self, allowed: &[PlaceCode<'p>], size: usize) -> Result<Vec<bool>, FaultKind> {
+    fn covered(&mut self, allowed: &[FrameCode<'p>], size: usize) -> Result<Vec<bool>, FaultKind> {
         let mut covered = vec![false; size];
         let mut visited = BTreeSet::new();
-        for place in allowed {
+        for FrameCode { place, elements } in allowed {
             let slot = match self.resolve(place, &mut Unobserved) {
                 Ok(slot) => slot,
-                Err(FaultKind::Null | FaultKind::WrongVariant) => continue,
+                Err(
+                    FaultKind::Memory(MemoryError::Null | MemoryError::Dangling)
+                    | FaultKind::WrongVariant,
+                ) => continue,
                 Err(fault) => return Err(fault),
             };
-            let mut work = vec![(slot.index, place.ty)];
+            let mut work = Vec::new();
+            match elements {
+                Some(element) => self.push_elements(slot.index, *element, &mut work),
+                None => work.push((slot.index, place.ty)),
+            }
             while let Some((start, ty)) = work.pop() {
                 if !visited.insert((start, ty)) {
                     continue;
@@ -77,7 +87,32 @@ impl<'p> Machine<'_, 'p> {
         Ok(covered)
     }
 
-    /// The parts of a value, and what a `Box` leads to.
+    /// The elements of the slice that a pointer leads to.
+    fn push_elements(&self, pointer: usize, element: TyId, work: &mut Vec<(usize, TyId)>) {
+        let (first, len) = (&self.memory.cells[pointer], &self.memory.cells[pointer + 1]);
+        let Some(len) = len.as_number().and_then(|len| u32::try_from(len).ok()) else {
+            return;
+        };
+        for at in 0..len {
+            if let Ok(Cell::Pointer(location)) = self.moved(first, Int::from(at), element)
+                && let Ok(index) = self.memory.index(location)
+            {
+                work.push((index, element));
+            }
+        }
+    }
+
+    /// The slots of a buffer.
+    fn push_slots(&self, buffer: usize, element: TyId, work: &mut Vec<(usize, TyId)>) {
+        if let Cell::Pointer(location) = &self.memory.cells[buffer] {
+            let object = &self.memory.objects[location.object];
+            let stride = self.prepared.layouts.size(element) as usize;
+            let slots = 0..object.slots.filter(|_| object.live).unwrap_or(0) as usize;
+            work.extend(slots.map(|at| (object.start + at * stride, element)));
+        }
+    }
+
+    /// The parts of a value, and what a `Box` or buffer leads to.
     fn push_owned(&self, start: usize, ty: TyId, work: &mut Vec<(usize, TyId)>) {
         let parts: &[Part] = match &self.prepared.layouts.of(ty).shape {
             Shape::Scalar(Scalar::Pointer(to)) => {
@@ -89,8 +124,19 @@ impl<'p> Machine<'_, 'p> {
                 }
                 &[]
             }
+            Shape::Wide(element) => {
+                if matches!(self.prepared.program.types.get(ty), Ty::Box(_)) {
+                    self.push_elements(start, *element, work);
+                }
+                &[]
+            }
+            Shape::Scalar(Scalar::Buffer(element)) => {
+                self.push_slots(start, *element, work);
+                &[]
+            }
             Shape::Scalar(_) => &[],
             Shape::Product(parts) => parts,
+            Shape::Room(part) => std::slice::from_ref(part),
             Shape::Sum(variants) => {
                 variant_of(&self.memory.cells[start], variants).map_or(&[], |(_, parts)| parts)
             }
@@ -105,14 +151,29 @@ impl<'p> Machine<'_, 'p> {
     /// What is to be said of the change of a cell of an object.
     fn change(&self, id: ObjectId, cell: usize, then: &Heap) -> Change {
         let object = self.memory.objects[id];
-        let whole = self.prepared.layouts.size(object.ty) as usize;
+        let whole = object.size as usize;
         let start = object.start - self.memory.heap;
         let old = &then.cells[start..start + whole];
         let new = &self.memory.cells[object.start..object.start + whole];
-        let (path, ty, at) = match object.live {
-            true => self.smallest_place(object.ty, cell, old, new),
+        // Of a run of slots, the one that holds the cell.
+        let stride = self.prepared.layouts.size(object.ty) as usize;
+        let first = match object.slots {
+            Some(_) => cell - cell % stride,
+            None => 0,
+        };
+        let slot = object.slots.map(|_| PathStep {
+            variant: VariantIdx::from_index(0),
+            field: FieldIdx::from_index(first / stride),
+        });
+        let (inside, ty, at) = match object.live {
+            true => {
+                let (old, new) = (&old[first..first + stride], &new[first..first + stride]);
+                self.smallest_place(object.ty, cell - first, old, new)
+            }
             false => (Vec::new(), object.ty, 0),
         };
+        let at = first + at;
+        let path: Vec<PathStep> = slot.into_iter().chain(inside).collect();
         let size = self.prepared.layouts.size(ty) as usize;
         Change {
             at: Pointer { object: id, path },
@@ -143,7 +204,8 @@ impl<'p> Machine<'_, 'p> {
                         None => return (path, ty, start),
                     }
                 }
-                Shape::Sum(_) | Shape::Scalar(_) => return (path, ty, start),
+                Shape::Room(part) => (VariantIdx::from_index(0), std::slice::from_ref(part)),
+                Shape::Sum(_) | Shape::Scalar(_) | Shape::Wide(_) => return (path, ty, start),
             };
             let holds = |part: &Part| {
                 let from = start + part.offset as usize;

@@ -3,13 +3,15 @@
 //! Structured control becomes jumps. What has to be undone when control leaves it (a `Try`, a
 //! snapshot, a comprehension, a walk) is a *region* that one instruction opens and another closes.
 
+use std::rc::Rc;
+
 use super::cell::Cell;
 use super::layout::Scalar;
 use crate::ids::Table;
 use crate::ir::types::TyId;
 use crate::ir::{
-    BinOp, Branch, ComprehensionKind, LocalId, Obligation, Panic, Place, Proc, ProcId, ReachKind,
-    SnapshotId, SpecOp, UnOp,
+    BinOp, Branch, ComprehensionKind, FunctionId, LocalId, Obligation, Panic, Place, Proc, ProcId,
+    ReachKind, SnapshotId, SpecOp, UnOp,
 };
 use crate::span::Span;
 
@@ -53,6 +55,9 @@ pub(super) struct PlaceCode<'p> {
     pub ty: TyId,
     /// The size of what it holds.
     pub size: u32,
+    /// Whether what it holds may never have been written, although the program passes Rust's own
+    /// checks: it is behind a pointer, or in a `Maybe`.
+    pub in_memory: bool,
 }
 
 /// One step of the way to a place.
@@ -62,6 +67,12 @@ pub(super) enum Step {
     Add(u32),
     /// To where the pointer here leads, which is of type `of`.
     Deref { of: TyId },
+    /// To the slice that the pointer here leads to, which is of type `of`; an index follows.
+    DerefSlice { of: TyId },
+    /// To an element, of `stride` cells, of the array of `count` here. The number is in the frame.
+    Index { at: u32, stride: u32, count: u32 },
+    /// To an element, of that type, of the slice here. The number is in the frame.
+    IndexSlice { at: u32, element: TyId },
     /// Nowhere, but the enum here, of type `of`, must have this tag.
     Variant { of: TyId, tag: u32 },
 }
@@ -73,6 +84,8 @@ pub(super) enum OperandCode<'p> {
     Place(PlaceCode<'p>),
     /// A constant of one cell.
     Const(Cell),
+    /// A pointer to a slice of static bytes; the type is theirs.
+    Bytes(&'p Rc<[u8]>, TyId),
 }
 
 impl OperandCode<'_> {
@@ -81,8 +94,18 @@ impl OperandCode<'_> {
         match self {
             OperandCode::Place(place) => place.size,
             OperandCode::Const(_) => 1,
+            OperandCode::Bytes(..) => 2,
         }
     }
+}
+
+/// A place that a frame clause allows to change.
+#[derive(Debug)]
+pub(super) struct FrameCode<'p> {
+    /// The place; of a slice, the pointer to it.
+    pub place: PlaceCode<'p>,
+    /// The element type, if it is the elements of a slice.
+    pub elements: Option<TyId>,
 }
 
 /// One instruction.
@@ -159,10 +182,59 @@ pub(super) enum Instr<'p> {
         then: PlaceCode<'p>,
         now: PlaceCode<'p>,
     },
+    /// `dst := a == b` of pointers to slices, or its negation.
+    EqualWide {
+        negate: bool,
+        dst: PlaceCode<'p>,
+        a: OperandCode<'p>,
+        b: OperandCode<'p>,
+    },
+    /// `dst := pointer` moved by so many elements of that type.
+    Offset {
+        dst: PlaceCode<'p>,
+        pointer: OperandCode<'p>,
+        by: OperandCode<'p>,
+        element: TyId,
+    },
+    /// `dst :=` how many elements of that type `to` is after `from`.
+    Distance {
+        dst: PlaceCode<'p>,
+        to: OperandCode<'p>,
+        from: OperandCode<'p>,
+        element: TyId,
+    },
+    /// `dst :=` the same location as a pointer to that type; a length is kept if `dst` has one.
+    PointerCast {
+        dst: PlaceCode<'p>,
+        value: OperandCode<'p>,
+        to: TyId,
+    },
+    /// `dst :=` the number of slots of a buffer.
+    Capacity {
+        dst: PlaceCode<'p>,
+        of: OperandCode<'p>,
+    },
+    /// `dst :=` whether there is a value of that type at `of`.
+    IsInit {
+        dst: PlaceCode<'p>,
+        of: PlaceCode<'p>,
+        value: TyId,
+    },
+    /// `dst :=` a new run of slots for values of that type.
+    AllocateBuffer {
+        dst: PlaceCode<'p>,
+        capacity: OperandCode<'p>,
+        ty: TyId,
+    },
+    /// `dst :=` the next choice, or that made before for the same arguments.
+    Choose {
+        dst: PlaceCode<'p>,
+        function: Option<(FunctionId, Box<[OperandCode<'p>]>)>,
+    },
     /// `dst :=` a value of the parts one after the other, behind a tag if it is an enum.
     Aggregate {
         dst: PlaceCode<'p>,
-        tag: Option<u32>,
+        head: Option<Cell>,
         parts: Box<[OperandCode<'p>]>,
     },
     /// `dst := op(args)`, the elements being of `stride` cells.
@@ -178,8 +250,11 @@ pub(super) enum Instr<'p> {
         value: OperandCode<'p>,
         ty: TyId,
     },
-    /// Ends an object's life.
-    Free { pointer: OperandCode<'p> },
+    /// Ends an object's life. What has a size of its own (a buffer, a slice) may be none at all.
+    Free {
+        pointer: OperandCode<'p>,
+        sized: bool,
+    },
     /// Goes on if the condition holds, else jumps.
     Branch {
         cond: OperandCode<'p>,
@@ -204,6 +279,10 @@ pub(super) enum Instr<'p> {
         panicked: u32,
         obliged: Option<OperandCode<'p>>,
     },
+    /// Opens a region that a panic leaves by way of the cleanup.
+    EnterUnwind { handler: Pc },
+    /// Ends a cleanup: the panic goes on.
+    Resume,
     /// Closes the innermost regions.
     Leave(u32),
     /// Restricts the states considered.
@@ -223,7 +302,7 @@ pub(super) enum Instr<'p> {
     /// A proof obligation on the whole heap.
     CheckFrame {
         since: SnapshotId,
-        allowed: Box<[PlaceCode<'p>]>,
+        allowed: Box<[FrameCode<'p>]>,
         why: &'p Obligation,
     },
     /// Opens a comprehension with its first member, or jumps to its exit.
@@ -244,6 +323,7 @@ pub(super) struct ComprehendCode<'p> {
     pub kind: ComprehensionKind,
     pub domain: DomainCode<'p>,
     pub bound: Extent,
+    pub bound_local: LocalId,
     pub bound_ty: TyId,
     pub value: OperandCode<'p>,
     pub dst: Extent,

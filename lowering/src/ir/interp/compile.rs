@@ -2,7 +2,7 @@
 //! may nest deeper than the host's stack. What an operand or a place becomes is `operands`' matter.
 
 use super::code::{
-    ComprehendCode, DomainCode, Extent, Instr, OperandCode, Pc, ProcCode, ReachCode,
+    ComprehendCode, DomainCode, Extent, FrameCode, Instr, OperandCode, Pc, ProcCode, ReachCode,
 };
 use super::layout::{Layouts, Scalar};
 use super::outcome::PrepareError;
@@ -77,6 +77,10 @@ enum Task<'p> {
     EndLabel,
     /// Close the innermost region; a `Try` is entered at that position.
     EndRegion(Option<Pc>),
+    /// Close the innermost region, entered at that position, and compile the cleanup.
+    EndUnwind(Pc, &'p [Stmt]),
+    /// A cleanup ends here.
+    EndCleanup,
     /// The comprehension at that position ends here.
     EndComprehension(Pc),
     /// A step of a walk ends here; its value is the neighbour.
@@ -139,7 +143,8 @@ impl<'p> Compiler<'p, '_> {
         match &mut self.code[from as usize] {
             Instr::Jump(to)
             | Instr::Branch { otherwise: to, .. }
-            | Instr::EnterTry { handler: to, .. } => *to = here,
+            | Instr::EnterTry { handler: to, .. }
+            | Instr::EnterUnwind { handler: to } => *to = here,
             Instr::Comprehend(code) => code.exit = here,
             Instr::Reach(code) => code.exit = here,
             _ => {}
@@ -179,6 +184,20 @@ impl<'p> Compiler<'p, '_> {
                         self.land(enter);
                     }
                 }
+                Task::EndUnwind(enter, cleanup) => {
+                    self.emit(Instr::Leave(1));
+                    let skip = self.emit(Instr::Jump(0));
+                    self.land(enter);
+                    // The cleanup is a region too: the panic that waits for its end.
+                    self.tasks.push(Task::Land(skip));
+                    self.tasks.push(Task::EndCleanup);
+                    self.tasks.push(Task::At(self.span));
+                    self.tasks.push(Task::Run(cleanup));
+                }
+                Task::EndCleanup => {
+                    self.emit(Instr::Resume);
+                    self.regions -= 1;
+                }
                 Task::EndComprehension(start) => {
                     self.emit(Instr::NextMember);
                     self.regions -= 1;
@@ -213,12 +232,32 @@ impl<'p> Compiler<'p, '_> {
                 let value = self.operand_of_size(value, self.layouts.size(ty))?;
                 self.emit(Instr::Allocate { dst, value, ty });
             }
-            StmtKind::AllocateBuffer { .. } | StmtKind::Unwind { .. } | StmtKind::Choose { .. } => {
-                return self.ill_formed("a statement that is not run yet");
+            StmtKind::AllocateBuffer { dst, capacity } => {
+                let dst = self.place(dst)?;
+                let Some(Scalar::Buffer(ty)) = self.layouts.scalar(dst.ty) else {
+                    return self.ill_formed("an allocation into something that is no buffer");
+                };
+                let capacity = self.integer(capacity)?;
+                self.emit(Instr::AllocateBuffer { dst, capacity, ty });
+            }
+            StmtKind::Choose { dst, function, .. } => {
+                let dst = self.place(dst)?;
+                let function = match function {
+                    None => None,
+                    Some((function, args)) => {
+                        let args = args.iter().map(|arg| self.operand(arg));
+                        Some((*function, args.collect::<Result<_, _>>()?))
+                    }
+                };
+                self.emit(Instr::Choose { dst, function });
+            }
+            StmtKind::Unwind { body, cleanup } => {
+                let at = self.emit(Instr::EnterUnwind { handler: 0 });
+                self.open_region(body, Task::EndUnwind(at, cleanup));
             }
             StmtKind::Free { pointer } => {
-                let pointer = self.operand_of_size(pointer, 1)?;
-                self.emit(Instr::Free { pointer });
+                let instr = self.free(pointer)?;
+                self.emit(instr);
             }
             StmtKind::If {
                 cond,
@@ -307,7 +346,7 @@ impl<'p> Compiler<'p, '_> {
                 allowed,
                 why,
             } => {
-                let allowed = allowed.iter().map(|item| self.place(&item.place));
+                let allowed = allowed.iter().map(|item| self.frame_item(&item.place));
                 let allowed = allowed.collect::<Result<_, _>>()?;
                 self.emit(Instr::CheckFrame {
                     since: *since,
@@ -403,6 +442,7 @@ impl<'p> Compiler<'p, '_> {
             kind: source.kind,
             domain,
             bound,
+            bound_local: source.bound,
             bound_ty: self.proc.locals[source.bound].ty,
             value: self.operand(&source.value)?,
             dst: self.local(dst)?,
@@ -448,7 +488,7 @@ impl<'p> Compiler<'p, '_> {
         let made = match &instr {
             Instr::Use { value, .. } if self.never_comes(value) => wanted,
             Instr::Use { value, .. } => value.size(),
-            Instr::Aggregate { .. } | Instr::Spec { .. } => wanted,
+            Instr::Aggregate { .. } | Instr::Spec { .. } | Instr::PointerCast { .. } => wanted,
             _ => 1,
         };
         if made != wanted {
@@ -468,6 +508,35 @@ impl<'p> Compiler<'p, '_> {
             return self.ill_formed("an operand of another size");
         }
         Ok(code)
+    }
+
+    fn frame_item(&self, source: &'p Place) -> Result<FrameCode<'p>, PrepareError> {
+        Ok(match self.pointer_to_slice(source)? {
+            Some(place) => FrameCode {
+                elements: self.layouts.wide(place.ty),
+                place,
+            },
+            None => FrameCode {
+                place: self.place(source)?,
+                elements: None,
+            },
+        })
+    }
+
+    fn free(&self, pointer: &'p Operand) -> Result<Instr<'p>, PrepareError> {
+        let pointer = self.operand(pointer)?;
+        let sized = match &pointer {
+            OperandCode::Place(place) => {
+                let buffer = matches!(self.layouts.scalar(place.ty), Some(Scalar::Buffer(_)));
+                buffer || self.layouts.wide(place.ty).is_some()
+            }
+            OperandCode::Const(_) => false,
+            OperandCode::Bytes(..) => true,
+        };
+        if !sized && pointer.size() != 1 {
+            return self.ill_formed("a free of something that is no pointer");
+        }
+        Ok(Instr::Free { pointer, sized })
     }
 
     /// The cells of a local.

@@ -9,7 +9,7 @@ use super::outcome::{Budget, Cause, FaultKind, Outcome, Panicked};
 use super::quantify::{Comprehending, Walk};
 use crate::ids::Id;
 use crate::ir::state::ObjectId;
-use crate::ir::{Obligation, ObligationKind, Panic, ProcId, SnapshotId};
+use crate::ir::{MemoryError, Obligation, ObligationKind, Panic, PanicKind, ProcId, SnapshotId};
 use crate::span::Span;
 
 /// Something that has to be undone, or finished, when control leaves it.
@@ -23,12 +23,24 @@ pub(super) enum Region<'m, 'p> {
         /// Whether a panic that gets here is no violation, if that is asked at all.
         allowed: Option<bool>,
     },
+    /// Is left by a panic by way of the cleanup.
+    Unwind { handler: Pc },
+    /// Cleans up; the panic goes on at the end.
+    Cleanup(Box<Unwinding>),
     /// Runs on an old heap; the new one is kept here.
     Snapshot(Heap),
     /// Runs the body of a comprehension.
     Comprehension(Box<Comprehending<'m, 'p>>),
     /// Runs the steps of a walk.
     Walk(Box<Walk<'m, 'p>>),
+}
+
+/// A panic on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Unwinding {
+    panic: Panic,
+    /// The statements that were under way where it began, innermost first.
+    stack: Vec<Span>,
 }
 
 impl<'m, 'p> Machine<'m, 'p> {
@@ -111,8 +123,11 @@ impl<'m, 'p> Machine<'m, 'p> {
             return self.put(dst, Cell::UNIT, observer);
         }
         // The cells of the callee's frame are still there: nothing has been called since.
-        if dst.size == 1 && matches!(self.memory.cells[result], Cell::Uninit) {
-            return Err(FaultKind::Uninit.into());
+        if dst.size == 1
+            && matches!(self.memory.cells[result], Cell::Uninit)
+            && !self.is_complete(dst.ty, result)
+        {
+            return Err(FaultKind::Unwritten.into());
         }
         let to = self.begin_write(dst, observer)?;
         self.memory.copy(result, to.index, dst.size as usize);
@@ -149,7 +164,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                     self.spec_depth -= 1;
                 }
                 Some(Region::Walk(_)) => self.spec_depth -= 1,
-                Some(Region::Try { .. }) | None => {}
+                Some(Region::Try { .. } | Region::Unwind { .. } | Region::Cleanup(_)) | None => {}
             }
         }
     }
@@ -180,40 +195,115 @@ impl<'m, 'p> Machine<'m, 'p> {
         observer: &mut O,
     ) -> Result<(), Stop> {
         observer.panicked(self, panic, self.span());
-        let catches = |region: &Region<'_, '_>| matches!(region, Region::Try { .. });
-        let Some(at) = self.regions.iter().rposition(catches) else {
-            let stack = self.stack();
-            return Err(Stop::end(Outcome::Panicked(Box::new(Panicked {
-                panic: panic.clone(),
-                span: self.user_span(&stack),
-                stack,
-            }))));
+        let unwinding = Unwinding {
+            panic: panic.clone(),
+            stack: self.stack(),
         };
-        let &Region::Try {
-            handler,
-            panicked,
-            allowed,
-        } = &self.regions[at]
-        else {
-            return Ok(());
+        // A panic that is held against the program is one before anything is cleaned up, and one
+        // that leaves a cleanup ends the process.
+        let catches =
+            |region: &&Region<'_, '_>| matches!(region, Region::Try { .. } | Region::Cleanup(_));
+        let obliged = match self.regions.iter().rev().find(catches) {
+            Some(Region::Try { allowed, .. }) => *allowed == Some(false),
+            Some(_) => true,
+            None => {
+                return Err(Stop::end(Outcome::Panicked(Box::new(Panicked {
+                    panic: unwinding.panic,
+                    span: self.user_span(&unwinding.stack),
+                    stack: unwinding.stack,
+                }))));
+            }
         };
-        if allowed == Some(false) {
+        if obliged {
             let obligation = Obligation {
                 kind: ObligationKind::Panic(panic.kind),
-                span: self.user_span(&self.stack()),
+                span: self.user_span(&unwinding.stack),
             };
-            return Err(self.violated(obligation, Cause::Panic(panic.clone())));
+            return Err(self.violated(obligation, Cause::Panic(unwinding.panic)));
         }
+        self.unwind(unwinding, observer)
+    }
+
+    /// Takes a panic to the innermost region that it stops at: one that catches it, or one that has
+    /// to be cleaned up.
+    fn unwind<O: Observer>(&mut self, unwinding: Unwinding, observer: &mut O) -> Result<(), Stop> {
+        let stops =
+            |region: &Region<'_, '_>| matches!(region, Region::Try { .. } | Region::Unwind { .. });
+        let Some(at) = self.regions.iter().rposition(stops) else {
+            return Err(FaultKind::IllFormed("a panic that nothing catches").into());
+        };
+        let (handler, flag) = match &self.regions[at] {
+            Region::Try {
+                handler, panicked, ..
+            } => (*handler, Some(*panicked)),
+            Region::Unwind { handler } => (*handler, None),
+            _ => return Ok(()),
+        };
         // Scopes first: those of the frames that end are among them.
         self.close_regions(at);
         while self.frame().regions > at {
             self.close_frame();
         }
-        let flag = self.base + panicked as usize;
-        self.memory.cells[flag] = Cell::truth(true);
         self.jump(handler);
-        observer.caught(self, self.span());
+        match flag {
+            Some(panicked) => {
+                let flag = self.base + panicked as usize;
+                self.memory.cells[flag] = Cell::truth(true);
+                observer.caught(self, self.span());
+            }
+            None => self.regions.push(Region::Cleanup(Box::new(unwinding))),
+        }
         Ok(())
+    }
+
+    pub(super) fn enter_unwind(&mut self, handler: Pc) {
+        self.regions.push(Region::Unwind { handler });
+    }
+
+    /// Ends the innermost cleanup: its panic goes on.
+    pub(super) fn resume<O: Observer>(&mut self, observer: &mut O) -> Result<(), Stop> {
+        match self.regions.pop() {
+            Some(Region::Cleanup(unwinding)) => self.unwind(*unwinding, observer),
+            _ => Err(FaultKind::IllFormed("no cleanup is under way").into()),
+        }
+    }
+
+    /// What becomes of a use of memory that is not there: in specification code, which is run inside
+    /// a `Try` that only notes panics, it is one; otherwise it is held against the program.
+    pub(super) fn memory_error<O: Observer>(
+        &mut self,
+        error: MemoryError,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        self.scratch.clear();
+        let tries = |region: &&Region<'_, '_>| matches!(region, Region::Try { .. });
+        let innermost = self.regions.iter().rev().find(tries);
+        if let Some(Region::Try { allowed: None, .. }) = innermost {
+            let panic = Panic {
+                kind: PanicKind::Explicit,
+                message: format!("memory error: {error:?}"),
+            };
+            return self.panic(&panic, observer);
+        }
+        let obligation = Obligation {
+            kind: ObligationKind::Memory(error),
+            span: self.user_span(&self.stack()),
+        };
+        Err(self.violated(obligation, Cause::Memory(error)))
+    }
+
+    /// Whether heap objects are as they were at a snapshot.
+    pub fn in_snapshot(&self) -> bool {
+        let past = |region: &Region<'_, '_>| matches!(region, Region::Snapshot(_));
+        self.regions.iter().any(past)
+    }
+
+    /// How many comprehensions and walks of the innermost procedure are under way.
+    pub fn quantifiers(&self) -> usize {
+        let own = self.regions.iter().skip(self.frame().regions);
+        let repeats =
+            |region: &&Region<'_, '_>| matches!(region, Region::Comprehension(_) | Region::Walk(_));
+        own.filter(repeats).count()
     }
 
     /// Whether a panic, here and now, would be held against the program unless it is allowed.
@@ -261,7 +351,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let then = self.find_snapshot(since)?;
         let now = &self.memory.objects[object];
         let was = then.live.get(object.index()).copied().unwrap_or(false);
-        Ok(was || (now.live && !now.on_heap))
+        Ok(was || now.is_static || (now.live && !now.on_heap))
     }
 
     /// From here on heap objects are as they were at the snapshot. The locals of all frames, also

@@ -19,13 +19,31 @@ impl Machine<'_, '_> {
         // Objects first, then what they hold: pointers may lead forwards.
         for object in state.objects.values() {
             let size = layouts.size(object.ty);
-            self.memory.allocate(object.ty, size).map_err(too_large)?;
+            let allocated = match (object.kind, &object.value) {
+                (ObjectKind::Single, _) => self.memory.allocate(object.ty, size),
+                (ObjectKind::Buffer, Value::Adt(_, slots)) => {
+                    let slots = slots.len() as u64;
+                    self.memory.allocate_slots(object.ty, size, slots)
+                }
+                // Freed, with whatever slots it had.
+                (ObjectKind::Buffer, _) => self.memory.allocate_slots(object.ty, size, 0),
+            };
+            allocated.map_err(too_large)?;
         }
         self.open_frame(entry).map_err(too_large)?;
         let mut cells = Vec::new();
         for (id, object) in state.objects.iter() {
             cells.clear();
-            self.cells_of(object.ty, &object.value, &mut cells)?;
+            match (object.kind, &object.value) {
+                (ObjectKind::Single, value) => self.cells_of(object.ty, value, &mut cells)?,
+                (ObjectKind::Buffer, Value::Adt(_, slots)) => {
+                    for slot in slots {
+                        self.cells_of(object.ty, slot, &mut cells)?;
+                    }
+                }
+                (ObjectKind::Buffer, Value::Uninit) => {}
+                (ObjectKind::Buffer, _) => return Err(LoadError::Mismatch(object.ty)),
+            }
             let allocation = &mut self.memory.objects[id];
             allocation.live = object.value != Value::Uninit;
             let start = allocation.start;
@@ -51,10 +69,19 @@ impl Machine<'_, '_> {
     pub fn state(&self) -> State {
         let objects = self.memory.objects.values().map(|object| Object {
             ty: object.ty,
-            kind: ObjectKind::Single,
-            value: match object.live {
-                true => self.value_at(object.ty, object.start),
-                false => Value::Uninit,
+            kind: match object.slots {
+                Some(_) => ObjectKind::Buffer,
+                None => ObjectKind::Single,
+            },
+            value: match (object.live, object.slots) {
+                (false, _) => Value::Uninit,
+                (true, None) => self.value_at(object.ty, object.start),
+                (true, Some(slots)) => {
+                    let stride = self.prepared.layouts.size(object.ty) as usize;
+                    let slots = (0..slots as usize)
+                        .map(|at| self.slot_value(object.ty, object.start + at * stride));
+                    Value::Adt(VariantIdx::from_index(0), slots.collect())
+                }
             },
         });
         let inputs = self.frames.first().map(|frame| {
@@ -115,8 +142,16 @@ impl Machine<'_, '_> {
         let size = self.prepared.layouts.size(ty);
         let object = self.memory.allocate(ty, size);
         let object = object.map_err(|_| LoadError::TooLarge)?;
-        self.initialise(Location { object, offset: 0 }, ty, value)?;
+        self.initialise(Location::start_of(object), ty, value)?;
         Ok(object)
+    }
+
+    /// What a slot holds: a value, if there is all of one.
+    fn slot_value(&self, ty: TyId, start: usize) -> Value {
+        match self.is_complete(ty, start) {
+            true => self.value_at(ty, start),
+            false => Value::Uninit,
+        }
     }
 
     fn value_at(&self, ty: TyId, start: usize) -> Value {
@@ -135,6 +170,17 @@ impl Machine<'_, '_> {
         };
         match &self.prepared.layouts.of(ty).shape {
             Shape::Scalar(scalar) => self.scalar_value(*scalar, &cells[0]),
+            Shape::Wide(element) => match (&cells[0], cells[1].as_number()) {
+                (Cell::Uninit, _) | (_, None) => Value::Uninit,
+                (first, Some(len)) => {
+                    let first = self.scalar_value(Scalar::Pointer(*element), first);
+                    Value::Slice(Box::new(first), len)
+                }
+            },
+            Shape::Room(part) => Value::Adt(
+                VariantIdx::from_index(0),
+                vec![self.value(part.ty, &cells[..part.size as usize])],
+            ),
             Shape::Product(parts) => Value::Adt(VariantIdx::from_index(0), parts_of(parts)),
             Shape::Sum(variants) => match variant_of(&cells[0], variants) {
                 Some((index, parts)) => Value::Adt(index, parts_of(parts)),
@@ -158,7 +204,12 @@ impl Machine<'_, '_> {
             (Scalar::Pointer(to), Cell::Pointer(location)) => {
                 Value::Pointer(self.pointer_value(*location, to))
             }
+            (Scalar::Buffer(_), Cell::Pointer(location)) => Value::Pointer(Pointer {
+                object: location.object,
+                path: Vec::new(),
+            }),
             (Scalar::Pointer(_), Cell::Null) => Value::Null,
+            (Scalar::Pointer(_) | Scalar::Buffer(_), Cell::Dangling) => Value::Dangling,
             (Scalar::Set(element), Cell::Model(cells)) => Value::Set(elements(element, cells)),
             (Scalar::Seq(element), Cell::Model(cells)) => Value::Seq(elements(element, cells)),
             (_, cell) => cell.as_number().map_or(Value::Uninit, Value::Int),
@@ -171,14 +222,34 @@ impl Machine<'_, '_> {
         let object = &self.memory.objects[location.object];
         let (mut ty, mut start, mut offset) = (object.ty, object.start, location.offset);
         let mut path = Vec::new();
-        while offset > 0 || ty != to {
+        let types = &self.prepared.program.types;
+        let mut numbered = |at: u32| {
+            path.push(PathStep {
+                variant: VariantIdx::from_index(0),
+                field: FieldIdx::from_index(at as usize),
+            });
+        };
+        // Just past the end: the last element, and then one more.
+        let past = location.past;
+        if past {
+            offset = offset.saturating_sub(self.prepared.layouts.size(to));
+        }
+        if object.slots.is_some() {
+            let stride = self.prepared.layouts.size(ty);
+            numbered(offset / stride);
+            start += (offset - offset % stride) as usize;
+            offset %= stride;
+        }
+        while offset > 0 || (ty != to && *types.get(to) != Ty::Maybe(ty)) {
             let covers = |part: &&Part| (part.offset..part.offset + part.size).contains(&offset);
             let find = |parts: &[Part]| {
                 let at = parts.iter().position(|part| covers(&part))?;
                 Some((FieldIdx::from_index(at), parts[at]))
             };
             let step = match &self.prepared.layouts.of(ty).shape {
-                Shape::Scalar(_) => None,
+                Shape::Scalar(_) | Shape::Wide(_) => None,
+                Shape::Room(part) => find(std::slice::from_ref(part))
+                    .map(|(field, part)| (VariantIdx::from_index(0), field, part)),
                 Shape::Product(parts) => {
                     find(parts).map(|(field, part)| (VariantIdx::from_index(0), field, part))
                 }
@@ -201,6 +272,9 @@ impl Machine<'_, '_> {
             offset -= part.offset;
             ty = part.ty;
         }
+        if let (true, Some(last)) = (past, path.last_mut()) {
+            last.field = FieldIdx::from_index(last.field.index() + 1);
+        }
         Pointer {
             object: location.object,
             path,
@@ -208,13 +282,26 @@ impl Machine<'_, '_> {
     }
 
     /// Appends the cells of a value of the type.
-    fn cells_of(&self, ty: TyId, value: &Value, cells: &mut Vec<Cell>) -> Result<(), LoadError> {
+    pub(super) fn cells_of(
+        &self,
+        ty: TyId,
+        value: &Value,
+        cells: &mut Vec<Cell>,
+    ) -> Result<(), LoadError> {
         let layout = self.prepared.layouts.of(ty);
         let end = cells.len() + layout.size as usize;
         match (&layout.shape, value) {
             (_, Value::Uninit) => {}
             (Shape::Scalar(scalar), value) => cells.push(self.scalar_cell(ty, *scalar, value)?),
-            (Shape::Product(_) | Shape::Sum(_), Value::Adt(variant, fields)) => {
+            (Shape::Wide(element), Value::Slice(first, len)) => {
+                if let Value::Slice(..) | Value::Uninit = **first {
+                    return Err(LoadError::Mismatch(ty));
+                }
+                let scalar = Scalar::Pointer(*element);
+                cells.push(self.scalar_cell(ty, scalar, first)?);
+                cells.push(Cell::number(*len));
+            }
+            (Shape::Product(_) | Shape::Sum(_) | Shape::Room(_), Value::Adt(variant, fields)) => {
                 let parts = self.prepared.layouts.parts(ty, *variant);
                 let parts = parts.ok_or(LoadError::Mismatch(ty))?;
                 if parts.len() != fields.len() {
@@ -224,6 +311,7 @@ impl Machine<'_, '_> {
                     let tag = i64::try_from(variant.index());
                     cells.push(Cell::Int(tag.map_err(|_| LoadError::Mismatch(ty))?));
                 } else if parts.is_empty() {
+                    // The cell of what has no parts.
                     cells.push(Cell::UNIT);
                 }
                 for (part, field) in parts.iter().zip(fields) {
@@ -251,6 +339,24 @@ impl Machine<'_, '_> {
             (Scalar::Member, Value::Member(rank)) => Ok(Cell::Int((*rank).into())),
             (Scalar::Pointer(to), Value::Pointer(pointer)) => {
                 Ok(Cell::Pointer(self.locate(pointer, to)?))
+            }
+            (Scalar::Buffer(element), Value::Pointer(pointer)) => {
+                let object = self.memory.objects.get(pointer.object);
+                let fits = object.is_some_and(|it| it.slots.is_some() && it.ty == element);
+                match fits && pointer.path.is_empty() {
+                    true => Ok(Cell::Pointer(Location::start_of(pointer.object))),
+                    false => Err(LoadError::BadPointer(ty)),
+                }
+            }
+            (Scalar::Buffer(_), Value::Dangling) => Ok(Cell::Dangling),
+            (Scalar::Pointer(_), Value::Dangling) => {
+                let types = &self.prepared.program.types;
+                let wide = self.prepared.layouts.wide(ty).is_some();
+                match types.get(ty) {
+                    Ty::RawPtr { .. } | Ty::Counted { weak: true, .. } => Ok(Cell::Dangling),
+                    _ if wide => Ok(Cell::Dangling),
+                    _ => mismatch,
+                }
             }
             (Scalar::Pointer(_), Value::Null) => match self.prepared.program.types.get(ty) {
                 Ty::RawPtr { .. } => Ok(Cell::Null),
@@ -284,18 +390,45 @@ impl Machine<'_, '_> {
         };
         let mut ty = object.ty;
         let mut offset = 0;
-        for step in &pointer.path {
+        let mut past = false;
+        let mut path = pointer.path.as_slice();
+        if let (Some(slots), Some((first, rest))) = (object.slots, path.split_first()) {
+            let at = u32::try_from(first.field.index()).map_err(|_| bad.clone())?;
+            if at > slots {
+                return Err(bad);
+            }
+            past = at == slots;
+            offset = at * self.prepared.layouts.size(ty);
+            path = rest;
+        }
+        for step in path {
+            if past {
+                return Err(bad);
+            }
+            if let Ty::Array(element, count) = self.prepared.program.types.get(ty)
+                && step.field.index() == *count as usize
+            {
+                past = true;
+                offset += count * self.prepared.layouts.size(*element);
+                ty = *element;
+                continue;
+            }
             let parts = self.prepared.layouts.parts(ty, step.variant);
             let part = parts.and_then(|parts| parts.get(step.field.index()));
             let part = part.ok_or(bad.clone())?;
             offset += part.offset;
             ty = part.ty;
         }
-        if ty != to {
+        let is_slot = object.slots.is_some();
+        if ty != to && !(is_slot && *self.prepared.program.types.get(to) == Ty::Maybe(ty)) {
             return Err(bad);
         }
         let object = pointer.object;
-        Ok(Location { object, offset })
+        Ok(Location {
+            object,
+            offset,
+            past,
+        })
     }
 }
 

@@ -25,6 +25,7 @@ impl Machine<'_, '_> {
             Shape::Scalar(scalar) => self.scalars_of(ty, *scalar)?,
             Shape::Product(parts) if parts.is_empty() => vec![Cell::UNIT],
             Shape::Product(parts) => self.products(ty, &[], parts, layout.size)?,
+            Shape::Wide(_) | Shape::Room(_) => return Err(FaultKind::CannotEnumerate(ty)),
             Shape::Sum(variants) => {
                 let mut all = Vec::new();
                 for (tag, parts) in (0i64..).zip(variants) {
@@ -70,7 +71,7 @@ impl Machine<'_, '_> {
                 let count = own.copied().unwrap_or(scope.members);
                 Ok((0..count).map(|rank| Cell::Int(rank.into())).collect())
             }
-            Scalar::Pointer(_) | Scalar::Set(_) | Scalar::Seq(_) => {
+            Scalar::Pointer(_) | Scalar::Buffer(_) | Scalar::Set(_) | Scalar::Seq(_) => {
                 Err(FaultKind::CannotEnumerate(ty))
             }
         }

@@ -10,8 +10,8 @@ use super::machine::Machine;
 use super::memory::{Heap, as_pointer};
 use super::outcome::FaultKind;
 use crate::ids::Id;
-use crate::ir::SnapshotId;
 use crate::ir::types::{Ty, TyId};
+use crate::ir::{Int, MemoryError, SnapshotId};
 
 /// Two places whose values are to be compared, by their first cells.
 #[derive(Clone, Copy)]
@@ -61,11 +61,50 @@ impl Machine<'_, '_> {
             let new = &self.memory.cells[pair.now];
             let parts: &[Part] = match &self.prepared.layouts.of(pair.ty).shape {
                 Shape::Product(parts) => parts,
+                Shape::Room(part) => {
+                    let written = [self.was_complete(heap, part.ty, pair.then), {
+                        self.is_complete(part.ty, pair.now)
+                    }];
+                    match written {
+                        [true, true] => std::slice::from_ref(part),
+                        [false, false] => &[],
+                        _ => return Ok(false),
+                    }
+                }
+                Shape::Wide(element) => {
+                    let lens = (
+                        self.cell_at(heap, pair.then.plus(1)).as_number(),
+                        self.memory.cells[pair.now + 1].as_number(),
+                    );
+                    let (Some(a), Some(b)) = lens else {
+                        return Err(MemoryError::Uninit.into());
+                    };
+                    if a != b || self.is_raw(pair.ty) {
+                        if a != b || old != new {
+                            return Ok(false);
+                        }
+                        continue;
+                    }
+                    let len = u32::try_from(a).map_err(|_| MemoryError::OutOfBounds)?;
+                    for at in (0..len).rev() {
+                        let then = as_pointer(&self.moved(old, Int::from(at), *element)?)?;
+                        let now = as_pointer(&self.moved(new, Int::from(at), *element)?)?;
+                        work.push(Pair {
+                            ty: *element,
+                            then: self.then_index(heap, then)?,
+                            now: self.memory.index(now)?,
+                        });
+                    }
+                    continue;
+                }
+                Shape::Scalar(Scalar::Buffer(_)) => {
+                    return Err(FaultKind::IllFormed("buffers are compared by their owners"));
+                }
                 Shape::Sum(variants) => {
                     match (variant_of(old, variants), variant_of(new, variants)) {
                         (Some((a, parts)), Some((b, _))) if a == b => parts,
                         (Some(_), Some(_)) => return Ok(false),
-                        _ => return Err(FaultKind::Uninit),
+                        _ => return Err(MemoryError::Uninit.into()),
                     }
                 }
                 Shape::Scalar(Scalar::Pointer(to)) if !self.is_raw(pair.ty) => {
@@ -78,7 +117,7 @@ impl Machine<'_, '_> {
                 }
                 Shape::Scalar(_) => {
                     if matches!(old, Cell::Uninit) || matches!(new, Cell::Uninit) {
-                        return Err(FaultKind::Uninit);
+                        return Err(MemoryError::Uninit.into());
                     }
                     if old != new {
                         return Ok(false);
@@ -99,6 +138,27 @@ impl Machine<'_, '_> {
         matches!(self.prepared.program.types.get(ty), Ty::RawPtr { .. })
     }
 
+    /// Whether there was a whole value of the type at a place.
+    fn was_complete(&self, heap: &Heap, ty: TyId, start: At) -> bool {
+        let mut work = vec![(ty, start)];
+        while let Some((ty, start)) = work.pop() {
+            let written = |by: u32| !matches!(self.cell_at(heap, start.plus(by)), Cell::Uninit);
+            let parts: &[Part] = match &self.prepared.layouts.of(ty).shape {
+                Shape::Scalar(_) if !written(0) => return false,
+                Shape::Wide(_) if !(written(0) && written(1)) => return false,
+                Shape::Scalar(_) | Shape::Wide(_) | Shape::Room(_) => &[],
+                Shape::Product(parts) => parts,
+                Shape::Sum(variants) => match variant_of(self.cell_at(heap, start), variants) {
+                    Some((_, parts)) => parts,
+                    None => return false,
+                },
+            };
+            let parts = parts.iter();
+            work.extend(parts.map(|part| (part.ty, start.plus(part.offset))));
+        }
+        true
+    }
+
     fn cell_at<'s>(&'s self, heap: &'s Heap, at: At) -> &'s Cell {
         match at {
             At::Heap(index) => &heap.cells[index],
@@ -114,7 +174,7 @@ impl Machine<'_, '_> {
                 let start = object.start - self.memory.heap;
                 Ok(At::Heap(start + location.offset as usize))
             }
-            Some(false) if object.on_heap => Err(FaultKind::Dangling),
+            Some(false) if object.on_heap => Err(MemoryError::Dangling.into()),
             _ => Ok(At::Memory(self.memory.index(location)?)),
         }
     }

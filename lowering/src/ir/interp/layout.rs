@@ -1,7 +1,8 @@
 //! How many cells a value of each type takes, and where its parts lie. Knows types only.
 //!
-//! A scalar, a pointer and a model value take one cell each. A struct or tuple is its fields in
-//! order; an enum is a tag and then the payload of the largest variant, in which all variants
+//! A scalar, a pointer and a model value take one cell each, a pointer to a slice two: the location
+//! and the length. A struct, tuple or array is its fields in order, a `Maybe` the value that may be
+//! there; an enum is a tag and then the payload of the largest variant, in which all variants
 //! overlap. Every type takes at least one cell, so that two places of one object have different
 //! locations unless one is the first part of the other.
 
@@ -33,6 +34,10 @@ pub(super) enum Shape {
     Product(Vec<Part>),
     /// A tag, and the fields of each variant.
     Sum(Vec<Vec<Part>>),
+    /// A pointer to a slice of elements of that type, and their number.
+    Wide(TyId),
+    /// Room for a value, which may be there or not.
+    Room(Part),
 }
 
 /// What a single cell holds.
@@ -50,6 +55,8 @@ pub(super) enum Scalar {
     Member,
     /// A location, or null.
     Pointer(TyId),
+    /// The location of the first of a run of slots for values of that type.
+    Buffer(TyId),
     /// A set of elements of that type.
     Set(TyId),
     /// A sequence of elements of that type.
@@ -135,17 +142,26 @@ impl Layouts {
     pub(super) fn scalar(&self, ty: TyId) -> Option<Scalar> {
         match self.rows[ty].shape {
             Shape::Scalar(scalar) => Some(scalar),
-            Shape::Product(_) | Shape::Sum(_) => None,
+            Shape::Product(_) | Shape::Sum(_) | Shape::Wide(_) | Shape::Room(_) => None,
         }
     }
 
-    /// The fields of a variant; structs and tuples have the one at 0.
+    /// The element type of a pointer to a slice.
+    pub(super) fn wide(&self, ty: TyId) -> Option<TyId> {
+        match self.rows[ty].shape {
+            Shape::Wide(element) => Some(element),
+            _ => None,
+        }
+    }
+
+    /// The fields of a variant; structs, tuples, arrays and `Maybe`s have the one at 0.
     pub(super) fn parts(&self, ty: TyId, variant: VariantIdx) -> Option<&[Part]> {
         use crate::ids::Id;
         match &self.rows[ty].shape {
             Shape::Product(parts) if variant.index() == 0 => Some(parts),
+            Shape::Room(part) if variant.index() == 0 => Some(std::slice::from_ref(part)),
             Shape::Sum(variants) => variants.get(variant.index()).map(Vec::as_slice),
-            Shape::Product(_) | Shape::Scalar(_) => None,
+            Shape::Product(_) | Shape::Room(_) | Shape::Scalar(_) | Shape::Wide(_) => None,
         }
     }
 
@@ -207,6 +223,7 @@ impl Work<'_> {
     fn components(&self, ty: TyId) -> Vec<TyId> {
         match self.types.get(ty) {
             Ty::Tuple(parts) => parts.clone(),
+            Ty::Array(of, _) | Ty::Maybe(of) => vec![*of],
             Ty::Adt(adt) => {
                 let variants = self.types.adt(*adt).variants.values();
                 variants
@@ -234,11 +251,26 @@ impl Work<'_> {
             Ty::Never => Shape::Scalar(Scalar::Never),
             Ty::Set(element) => Shape::Scalar(Scalar::Set(*element)),
             Ty::Seq(element) => Shape::Scalar(Scalar::Seq(*element)),
-            Ty::Array(..) | Ty::Slice(_) | Ty::Maybe(_) | Ty::Buffer(_) => {
-                Shape::Scalar(Scalar::Never)
-            }
+            // Only ever behind a pointer, so that no place holds one.
+            Ty::Slice(_) => Shape::Scalar(Scalar::Never),
+            Ty::Buffer(element) => Shape::Scalar(Scalar::Buffer(*element)),
             Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) | Ty::Counted { to, .. } => {
-                Shape::Scalar(Scalar::Pointer(*to))
+                match self.types.slice_element(*to) {
+                    Some(element) => Shape::Wide(element),
+                    None => Shape::Scalar(Scalar::Pointer(*to)),
+                }
+            }
+            Ty::Array(element, count) => {
+                if *count > MAX_SIZE {
+                    return Err(too_large());
+                }
+                let elements = std::iter::repeat_n(*element, *count as usize);
+                Shape::Product(self.parts(0, elements).ok_or_else(too_large)?)
+            }
+            Ty::Maybe(value) => {
+                let parts = self.parts(0, std::iter::once(*value));
+                let part = parts.and_then(|parts| parts.first().copied());
+                Shape::Room(part.ok_or_else(too_large)?)
             }
             Ty::Tuple(parts) => {
                 Shape::Product(self.parts(0, parts.iter().copied()).ok_or_else(too_large)?)
@@ -248,6 +280,8 @@ impl Work<'_> {
         let end = |parts: &[Part]| parts.last().map_or(0, |part| part.offset + part.size);
         let size = match &shape {
             Shape::Scalar(_) => 1,
+            Shape::Wide(_) => 2,
+            Shape::Room(part) => part.size,
             Shape::Product(parts) => end(parts).max(1),
             Shape::Sum(variants) => variants.iter().map(|v| end(v)).max().unwrap_or(0).max(1),
         };

@@ -1,6 +1,8 @@
 //! The machine: one step after the other over flat code, with explicit stacks for calls and regions,
 //! so that no program can overflow the host's own.
 
+use std::rc::Rc;
+
 use super::access::Slot;
 use super::arith;
 use super::cell::{Cell, Location};
@@ -11,9 +13,9 @@ use super::observe::{Observer, Target};
 use super::outcome::{Budget, Cause, Fault, FaultKind, LoadError, Outcome, Violation};
 use super::{Environment, Prepared};
 use crate::ids::Table;
-use crate::ir::state::{ObjectId, State};
+use crate::ir::state::{ObjectId, State, Value};
 use crate::ir::types::TyId;
-use crate::ir::{LocalId, Obligation, ProcId, Program, SnapshotId};
+use crate::ir::{FunctionId, LocalId, Obligation, ProcId, Program, SnapshotId};
 use crate::span::Span;
 
 /// Runs procedures of one prepared program; memory is kept from run to run.
@@ -36,8 +38,14 @@ pub struct Machine<'m, 'p> {
     pub(super) spec_depth: u32,
     /// Values on their way.
     pub(super) scratch: Vec<Cell>,
+    /// The static data that constants lead to.
+    pub(super) statics: Vec<(Rc<[u8]>, ObjectId)>,
+    /// The choices of the state that are left, last first.
+    pub(super) choices: Vec<Value>,
+    /// What the functions that are not known gave for which arguments.
+    pub(super) chosen: Vec<(FunctionId, Vec<Cell>, Vec<Cell>)>,
     /// The values of types that quantifiers range over, as far as they were asked for.
-    pub(super) domains: Table<TyId, Option<std::rc::Rc<Vec<Cell>>>>,
+    pub(super) domains: Table<TyId, Option<Rc<Vec<Cell>>>>,
     steps: u64,
 }
 
@@ -95,6 +103,9 @@ impl<'m, 'p> Machine<'m, 'p> {
             snapshots: Vec::new(),
             spec_depth: 0,
             scratch: Vec::new(),
+            statics: Vec::new(),
+            choices: Vec::new(),
+            chosen: Vec::new(),
             domains: prepared.program.types.iter().map(|_| None).collect(),
             steps: 0,
         }
@@ -114,14 +125,27 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.exposed.clear();
         self.snapshots.clear();
         self.scratch.clear();
+        self.statics.clear();
+        self.chosen.clear();
+        self.choices.clone_from(&state.choices);
+        self.choices.reverse();
         self.spec_depth = 0;
         self.steps = 0;
         self.load(entry, state)?;
         loop {
-            match self.advance(observer) {
-                Ok(()) => {}
-                Err(Stop::End(outcome)) => return Ok(*outcome),
-                Err(Stop::Fault(kind)) => {
+            let stop = match self.advance(observer) {
+                Ok(()) => continue,
+                Err(Stop::Fault(FaultKind::Memory(error))) => {
+                    match self.memory_error(error, observer) {
+                        Ok(()) => continue,
+                        Err(stop) => stop,
+                    }
+                }
+                Err(stop) => stop,
+            };
+            match stop {
+                Stop::End(outcome) => return Ok(*outcome),
+                Stop::Fault(kind) => {
                     return Ok(Outcome::Fault(Fault {
                         kind,
                         span: self.span(),
@@ -218,6 +242,10 @@ impl<'m, 'p> Machine<'m, 'p> {
         match instr {
             Instr::Use { dst, value } => match value {
                 OperandCode::Const(cell) => self.put(dst, cell.clone(), observer)?,
+                OperandCode::Bytes(..) => {
+                    self.gather(value, observer)?;
+                    self.put_gathered(dst, observer)?;
+                }
                 OperandCode::Place(from) => {
                     let from = self.read_place(from, observer)?;
                     let to = self.begin_write(dst, observer)?;
@@ -268,7 +296,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                 pointer,
             } => {
                 let existed = match self.scalar(pointer, observer)? {
-                    Cell::Null => false,
+                    Cell::Null | Cell::Dangling => false,
                     cell => {
                         let location = as_pointer(cell)?;
                         self.existed(location.object, *since)?
@@ -287,7 +315,77 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let equal = self.equal_across(*since, ty, then, now)?;
                 self.put(dst, Cell::truth(equal), observer)?;
             }
-            Instr::Aggregate { dst, tag, parts } => self.aggregate(dst, *tag, parts, observer)?,
+            Instr::EqualWide { negate, dst, a, b } => {
+                let start = self.scratch.len();
+                self.gather(a, observer)?;
+                self.gather(b, observer)?;
+                let equal = self.scratch[start..start + 2] == self.scratch[start + 2..];
+                self.scratch.truncate(start);
+                self.put(dst, Cell::truth(equal != *negate), observer)?;
+            }
+            Instr::Offset {
+                dst,
+                pointer,
+                by,
+                element,
+            } => {
+                let by = self.integer(by, observer)?;
+                let pointer = self.scalar(pointer, observer)?.clone();
+                let moved = self.moved(&pointer, by, *element)?;
+                self.put(dst, moved, observer)?;
+            }
+            Instr::Distance {
+                dst,
+                to,
+                from,
+                element,
+            } => {
+                let (to, from) = self.scalars(to, from, observer)?;
+                let (to, from) = (to.clone(), from.clone());
+                let distance = self.distance(&to, &from, *element)?;
+                self.put(dst, Cell::Int(distance), observer)?;
+            }
+            Instr::PointerCast { dst, value, to } => {
+                let size = self.gather(value, observer)?;
+                let start = self.scratch.len() - size;
+                self.scratch[start] = self.recast(&self.scratch[start], *to);
+                self.scratch.truncate(start + dst.size as usize);
+                self.put_gathered(dst, observer)?;
+            }
+            Instr::Capacity { dst, of } => {
+                let slots = match self.scalar(of, observer)? {
+                    Cell::Dangling => 0,
+                    cell => {
+                        let object = as_pointer(cell)?.object;
+                        self.memory.objects[object].slots.unwrap_or(0)
+                    }
+                };
+                self.put(dst, Cell::Int(i64::from(slots)), observer)?;
+            }
+            Instr::IsInit { dst, of, value } => {
+                let slot = self.resolve(of, observer)?;
+                let init = self.is_complete(*value, slot.index);
+                self.put(dst, Cell::truth(init), observer)?;
+            }
+            Instr::AllocateBuffer { dst, capacity, ty } => {
+                let count = self.integer(capacity, observer)?;
+                let count = u64::try_from(count).map_err(|_| Budget::Cells)?;
+                let buffer = if count == 0 {
+                    Cell::Dangling
+                } else {
+                    let stride = self.prepared.layouts.size(*ty);
+                    let object = self.memory.allocate_slots(*ty, stride, count)?;
+                    Cell::Pointer(Location::start_of(object))
+                };
+                self.put(dst, buffer, observer)?;
+            }
+            Instr::Choose { dst, function } => {
+                let function = function.as_ref();
+                self.choose(dst, function.map(|(id, args)| (*id, &**args)), observer)?;
+            }
+            Instr::Aggregate { dst, head, parts } => {
+                self.aggregate(dst, head.as_ref(), parts, observer)?;
+            }
             Instr::Spec {
                 op,
                 stride,
@@ -299,13 +397,10 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let object = self.memory.allocate(*ty, self.prepared.layouts.size(*ty))?;
                 let start = self.memory.objects[object].start;
                 self.scatter(start, size);
-                let location = Location { object, offset: 0 };
+                let location = Location::start_of(object);
                 self.put(dst, Cell::Pointer(location), observer)?;
             }
-            Instr::Free { pointer } => {
-                let location = as_pointer(self.scalar(pointer, observer)?)?;
-                self.memory.free(location)?;
-            }
+            Instr::Free { pointer, sized } => self.free(pointer, *sized, observer)?,
             Instr::Branch {
                 cond,
                 otherwise,
@@ -334,6 +429,8 @@ impl<'m, 'p> Machine<'m, 'p> {
                 };
                 self.enter_try(*handler, *panicked, allowed);
             }
+            Instr::EnterUnwind { handler } => self.enter_unwind(*handler),
+            Instr::Resume => self.resume(observer)?,
             Instr::Leave(count) => self.leave(*count),
             Instr::Assume { cond, why } => {
                 if !self.truth(cond, observer)? {

@@ -1,13 +1,15 @@
 //! The memory of a run: one vector of cells, the stack below and the heap above, and the table of
 //! objects in it. Knows neither types' meaning nor code.
 //!
-//! An object is a heap allocation, or a local whose address has been taken. Objects are numbered
+//! An object is a heap allocation (one value, or a run of slots), static data, or a local whose
+//! address has been taken. Objects are numbered
 //! in the order in which they come to be, and neither numbers nor heap cells are ever used again:
 //! a pointer to what is no more is always recognised, and a snapshot is a prefix of the heap.
 
 use super::cell::{Cell, Location};
 use super::outcome::{Budget, FaultKind};
 use crate::ids::Table;
+use crate::ir::MemoryError;
 use crate::ir::state::ObjectId;
 use crate::ir::types::TyId;
 
@@ -19,10 +21,16 @@ const FIRST_STACK: usize = 1 << 12;
 pub(super) struct Allocation {
     /// Its first cell.
     pub start: usize,
-    /// What it holds.
+    /// What it holds; of a run of slots, what each does.
     pub ty: TyId,
-    /// Whether it is a heap object rather than a local.
+    /// How many cells it takes.
+    pub size: u32,
+    /// How many slots it has, if it is a run of them.
+    pub slots: Option<u32>,
+    /// Whether it is a heap object (or static data) rather than a local.
     pub on_heap: bool,
+    /// Whether it always was and always will be.
+    pub is_static: bool,
     /// Whether it still exists.
     pub live: bool,
 }
@@ -89,6 +97,22 @@ impl Memory {
 
     /// A new heap object of so many cells, none of them written.
     pub(super) fn allocate(&mut self, ty: TyId, size: u32) -> Result<ObjectId, Budget> {
+        self.add(ty, size, None)
+    }
+
+    /// A new run of so many slots of `stride` cells each, none of them written.
+    pub(super) fn allocate_slots(
+        &mut self,
+        ty: TyId,
+        stride: u32,
+        slots: u64,
+    ) -> Result<ObjectId, Budget> {
+        let slots = u32::try_from(slots).map_err(|_| Budget::Cells)?;
+        let size = slots.checked_mul(stride).ok_or(Budget::Cells)?;
+        self.add(ty, size, Some(slots))
+    }
+
+    fn add(&mut self, ty: TyId, size: u32, slots: Option<u32>) -> Result<ObjectId, Budget> {
         let start = self.cells.len();
         let end = start + size as usize;
         if end + self.objects.len() > self.limit {
@@ -98,20 +122,31 @@ impl Memory {
         Ok(self.objects.push(Allocation {
             start,
             ty,
+            size,
+            slots,
             on_heap: true,
+            is_static: false,
             live: true,
         }))
     }
 
     /// A new object for a local at that cell of the stack.
-    pub(super) fn expose_local(&mut self, ty: TyId, start: usize) -> Result<ObjectId, Budget> {
+    pub(super) fn expose_local(
+        &mut self,
+        ty: TyId,
+        start: usize,
+        size: u32,
+    ) -> Result<ObjectId, Budget> {
         if self.cells.len() + self.objects.len() > self.limit {
             return Err(Budget::Cells);
         }
         Ok(self.objects.push(Allocation {
             start,
             ty,
+            size,
+            slots: None,
             on_heap: false,
+            is_static: false,
             live: true,
         }))
     }
@@ -121,7 +156,10 @@ impl Memory {
     pub(super) fn index(&self, location: Location) -> Result<usize, FaultKind> {
         let object = &self.objects[location.object];
         if !object.live {
-            return Err(FaultKind::Dangling);
+            return Err(MemoryError::Dangling.into());
+        }
+        if location.past {
+            return Err(MemoryError::OutOfBounds.into());
         }
         Ok(object.start + location.offset as usize)
     }
@@ -135,8 +173,9 @@ impl Memory {
     /// Ends the life of a whole heap object.
     pub(super) fn free(&mut self, location: Location) -> Result<(), FaultKind> {
         let object = &mut self.objects[location.object];
-        if !object.live || !object.on_heap || location.offset != 0 {
-            return Err(FaultKind::InvalidFree);
+        let heap = object.live && object.on_heap && !object.is_static;
+        if !heap || location.offset != 0 || location.past {
+            return Err(MemoryError::InvalidFree.into());
         }
         object.live = false;
         Ok(())
@@ -186,8 +225,9 @@ impl Memory {
 pub(super) fn as_pointer(cell: &Cell) -> Result<Location, FaultKind> {
     match cell {
         Cell::Pointer(location) => Ok(*location),
-        Cell::Null => Err(FaultKind::Null),
-        Cell::Uninit => Err(FaultKind::Uninit),
+        Cell::Null => Err(MemoryError::Null.into()),
+        Cell::Dangling => Err(MemoryError::Dangling.into()),
+        Cell::Uninit => Err(MemoryError::Uninit.into()),
         Cell::Int(_) | Cell::Wide(_) | Cell::Model(_) => {
             Err(FaultKind::IllFormed("a pointer was expected"))
         }

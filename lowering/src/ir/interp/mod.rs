@@ -12,6 +12,7 @@ mod access;
 mod arith;
 mod cell;
 mod check_frame;
+mod choose;
 mod code;
 mod compile;
 mod control;
@@ -24,7 +25,10 @@ mod memory;
 mod observe;
 mod operands;
 mod outcome;
+mod parts;
+mod pointers;
 mod quantify;
+mod runs;
 mod source_place;
 mod spec;
 mod trace;
@@ -49,6 +53,7 @@ pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };
 
+pub use parts::Part;
 pub use trace::{Event, EventKind, Gap, Recorder, Trace};
 
 /// A program that is ready to be run.

@@ -4,7 +4,7 @@
 use super::cell::Location;
 use super::machine::Machine;
 use crate::ir::types::TyId;
-use crate::ir::{Branch, Panic, Place, ProcId};
+use crate::ir::{Branch, LocalId, Panic, Place, ProcId};
 use crate::span::Span;
 
 /// Watches a run. Hooks are called for specification code too; [`Machine::in_spec`] tells.
@@ -24,6 +24,10 @@ pub trait Observer {
     fn assigned(&mut self, _machine: &Machine<'_, '_>, _target: Target<'_>) {}
     /// A conditional has been decided.
     fn branch(&mut self, _machine: &Machine<'_, '_>, _kind: Branch, _taken: bool, _span: Span) {}
+    /// The quantifier at the span is about to look at its members.
+    fn quantifying(&mut self, _machine: &Machine<'_, '_>, _span: Span) {}
+    /// The quantifier at the span does not hold of the member that its variable is bound to.
+    fn refuted(&mut self, _machine: &Machine<'_, '_>, _bound: LocalId, _span: Span) {}
     /// A call at the span has begun; the machine's innermost frame is the callee's.
     fn called(&mut self, _machine: &Machine<'_, '_>, _proc: ProcId, _span: Span) {}
     /// The innermost procedure is about to return.

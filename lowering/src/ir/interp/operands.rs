@@ -19,18 +19,42 @@ impl<'p> Compiler<'p, '_> {
         let mut ty = self.proc.locals[source.local].ty;
         let mut variant = None;
         let mut steps = Vec::new();
+        let mut in_memory = false;
         for projection in &source.projection {
             match projection {
                 Projection::Deref => {
-                    let Some(Scalar::Pointer(to)) = self.layouts.scalar(ty) else {
+                    let of = ty;
+                    let step = if let Some(Scalar::Pointer(to)) = self.layouts.scalar(ty) {
+                        ty = to;
+                        Step::Deref { of }
+                    } else if let (Some(_), Some(to)) =
+                        (self.layouts.wide(ty), self.types.pointee(ty))
+                    {
+                        ty = to;
+                        Step::DerefSlice { of }
+                    } else {
                         return self.ill_formed("a step through something that is no pointer");
                     };
-                    steps.push(Step::Deref { of: ty });
-                    ty = to;
+                    steps.push(step);
                     variant = None;
+                    in_memory = true;
                 }
-                Projection::Index(_) => {
-                    return self.ill_formed("an element is not read yet");
+                Projection::Index(index) => {
+                    let at = self.index(*index)?;
+                    let (element, step) = match (self.types.get(ty), steps.last()) {
+                        (Ty::Array(element, count), _) => {
+                            let (stride, count) = (self.layouts.size(*element), *count);
+                            (*element, Step::Index { at, stride, count })
+                        }
+                        (Ty::Slice(element), Some(Step::DerefSlice { .. })) => {
+                            let element = *element;
+                            (element, Step::IndexSlice { at, element })
+                        }
+                        _ => return self.ill_formed("an element of something that has none"),
+                    };
+                    steps.push(step);
+                    ty = element;
+                    variant = None;
                 }
                 Projection::Variant(index) => {
                     if self.layouts.parts(ty, *index).is_none() {
@@ -53,6 +77,7 @@ impl<'p> Compiler<'p, '_> {
                     let Some(part) = parts.get(field.index()) else {
                         return self.ill_formed("a field that does not exist");
                     };
+                    in_memory |= matches!(self.layouts.of(ty).shape, Shape::Room(_));
                     match steps.last_mut() {
                         None => base += part.offset,
                         Some(Step::Add(offset)) => *offset += part.offset,
@@ -68,7 +93,39 @@ impl<'p> Compiler<'p, '_> {
             steps: steps.into(),
             ty,
             size: self.layouts.size(ty),
+            in_memory,
         })
+    }
+
+    /// Where the frame holds the number of an element.
+    fn index(&self, local: LocalId) -> Result<u32, PrepareError> {
+        let extent = self.local(local)?;
+        let scalar = self.layouts.scalar(self.proc.locals[local].ty);
+        if !scalar.is_some_and(Scalar::is_integer) {
+            return self.ill_formed("an index that is no integer");
+        }
+        Ok(extent.start)
+    }
+
+    /// The pointer to the slice that a place is.
+    pub(super) fn pointer_to_slice(
+        &self,
+        source: &'p Place,
+    ) -> Result<Option<PlaceCode<'p>>, PrepareError> {
+        let mut code = self.place(source)?;
+        if !matches!(self.types.get(code.ty), Ty::Slice(_)) {
+            return Ok(None);
+        }
+        let Some((Step::DerefSlice { of }, before)) = code.steps.split_last() else {
+            return self.ill_formed("a slice that is not behind a pointer");
+        };
+        code.ty = *of;
+        code.size = self.layouts.size(*of);
+        code.in_memory = before
+            .iter()
+            .any(|step| !matches!(step, Step::Add(_) | Step::Variant { .. }));
+        code.steps = before.into();
+        Ok(Some(code))
     }
 
     /// An operand.
@@ -77,8 +134,17 @@ impl<'p> Compiler<'p, '_> {
             Operand::Read(place) => Ok(OperandCode::Place(self.place(place)?)),
             Operand::Const(Const::Unit) => Ok(OperandCode::Const(Cell::UNIT)),
             Operand::Const(Const::Bool(value)) => Ok(OperandCode::Const(Cell::truth(*value))),
-            Operand::Const(Const::Bytes(..) | Const::Null(_) | Const::Dangling(_)) => {
-                self.ill_formed("a constant pointer is not made yet")
+            Operand::Const(Const::Bytes(bytes, ty)) => match self.layouts.wide(*ty) {
+                Some(element) => Ok(OperandCode::Bytes(bytes, element)),
+                None => self.ill_formed("bytes that no pointer to a slice leads to"),
+            },
+            Operand::Const(Const::Null(ty) | Const::Dangling(ty)) => {
+                if !matches!(self.layouts.scalar(*ty), Some(Scalar::Pointer(_))) {
+                    return self.ill_formed("a constant pointer of another type");
+                }
+                let null = matches!(source, Operand::Const(Const::Null(_)));
+                let cell = if null { Cell::Null } else { Cell::Dangling };
+                Ok(OperandCode::Const(cell))
             }
             Operand::Const(Const::Int(value, ty)) => {
                 let fits = match self.layouts.scalar(*ty) {
@@ -116,7 +182,7 @@ impl<'p> Compiler<'p, '_> {
     pub(super) fn never_comes(&self, operand: &OperandCode<'_>) -> bool {
         match operand {
             OperandCode::Place(place) => self.layouts.scalar(place.ty) == Some(Scalar::Never),
-            OperandCode::Const(_) => false,
+            OperandCode::Const(_) | OperandCode::Bytes(..) => false,
         }
     }
 
@@ -170,15 +236,76 @@ impl<'p> Compiler<'p, '_> {
                 let value = self.operand(operand)?;
                 Ok(Instr::Use { dst, value })
             }
-            Rvalue::Len(_)
-            | Rvalue::SliceFrom(..)
-            | Rvalue::FirstElement(_)
-            | Rvalue::Capacity(_)
-            | Rvalue::Offset(..)
-            | Rvalue::Distance(..)
-            | Rvalue::PointerCast(..)
-            | Rvalue::IsInit(_) => self.ill_formed("a value that is not computed yet"),
+            Rvalue::Len(place) => self.len(dst, place),
+            Rvalue::SliceFrom(first, len) => self.slice_from(dst, first, len),
+            Rvalue::FirstElement(of) => self.first_element(dst, of),
+            Rvalue::Capacity(of) => {
+                if !matches!(self.operand_scalar(of)?, Some(Scalar::Buffer(_))) {
+                    return self.ill_formed("a capacity of something that is no buffer");
+                }
+                let of = self.operand(of)?;
+                Ok(Instr::Capacity { dst, of })
+            }
+            Rvalue::Offset(pointer, by) => {
+                let Some(Scalar::Pointer(element)) = self.operand_scalar(pointer)? else {
+                    return self.ill_formed("an offset of something that is no pointer");
+                };
+                self.number(by)?;
+                let (pointer, by) = (self.operand(pointer)?, self.operand(by)?);
+                Ok(Instr::Offset {
+                    dst,
+                    pointer,
+                    by,
+                    element,
+                })
+            }
+            Rvalue::Distance(to, from) => {
+                let scalars = (self.operand_scalar(to)?, self.operand_scalar(from)?);
+                let (Some(Scalar::Pointer(element)), Some(Scalar::Pointer(_))) = scalars else {
+                    return self.ill_formed("a distance of something that is no pointer");
+                };
+                let (to, from) = (self.operand(to)?, self.operand(from)?);
+                Ok(Instr::Distance {
+                    dst,
+                    to,
+                    from,
+                    element,
+                })
+            }
+            Rvalue::PointerCast(pointer, to) => self.pointer_cast(dst, pointer, *to),
+            Rvalue::IsInit(place) => {
+                let of = self.place(place)?;
+                let Shape::Room(part) = self.layouts.of(of.ty).shape else {
+                    return self.ill_formed("a question for a value where there is no room");
+                };
+                let value = part.ty;
+                Ok(Instr::IsInit { dst, of, value })
+            }
             Rvalue::AddressOf(place) => {
+                if let Some(pointer) = self.pointer_to_slice(place)? {
+                    if self.layouts.wide(dst.ty) != self.layouts.wide(pointer.ty) {
+                        return self.ill_formed("an address of another type than the pointer's");
+                    }
+                    let value = OperandCode::Place(pointer);
+                    return Ok(Instr::Use { dst, value });
+                }
+                // To point elsewhere with a raw pointer is not to look there.
+                if let (Some((Projection::Deref, _)), Ty::RawPtr { .. }) =
+                    (place.projection.split_last(), self.types.get(dst.ty))
+                {
+                    let mut pointer = self.place(place)?;
+                    if let (Scalar::Pointer(to), Some((Step::Deref { of }, before))) = (
+                        self.layouts.scalar(dst.ty).unwrap_or(Scalar::Never),
+                        pointer.steps.split_last(),
+                    ) && to == pointer.ty
+                    {
+                        pointer.ty = *of;
+                        pointer.size = 1;
+                        pointer.steps = before.into();
+                        let value = OperandCode::Place(pointer);
+                        return Ok(Instr::Use { dst, value });
+                    }
+                }
                 let of = self.place(place)?;
                 if self.layouts.scalar(dst.ty) != Some(Scalar::Pointer(of.ty)) {
                     return self.ill_formed("an address of another type than the pointer's");
@@ -257,6 +384,14 @@ impl<'p> Compiler<'p, '_> {
         b: &'p Operand,
     ) -> Result<Instr<'p>, PrepareError> {
         let left = self.operand_scalar(a)?;
+        if let (None, BinOp::Eq | BinOp::Ne) = (left, op) {
+            let (a, b) = (self.operand(a)?, self.operand(b)?);
+            if !self.is_wide(&a) || !self.is_wide(&b) {
+                return self.ill_formed("an operation that the types do not have");
+            }
+            let negate = op == BinOp::Ne;
+            return Ok(Instr::EqualWide { negate, dst, a, b });
+        }
         if let (BinOp::Eq | BinOp::Ne, Some(Scalar::Pointer(_) | Scalar::Set(_) | Scalar::Seq(_))) =
             (op, left)
         {
@@ -349,11 +484,11 @@ impl<'p> Compiler<'p, '_> {
             }
             // A constant is a scalar, and scalars have no inside that could have changed.
             _ => match self.operand_scalar(then)? {
-                None => {
+                None if matches!(then, Operand::Const(Const::Unit)) => {
                     let value = OperandCode::Const(Cell::truth(true));
                     Ok(Instr::Use { dst, value })
                 }
-                Some(_) => self.binary(dst, BinOp::Eq, then, now),
+                _ => self.binary(dst, BinOp::Eq, then, now),
             },
         }
     }
@@ -365,9 +500,13 @@ impl<'p> Compiler<'p, '_> {
         variant: VariantIdx,
         fields: &'p [Operand],
     ) -> Result<Instr<'p>, PrepareError> {
-        let Some(parts) = self.layouts.parts(ty, variant) else {
+        let Some(mut parts) = self.layouts.parts(ty, variant) else {
             return self.ill_formed("a variant that does not exist");
         };
+        let is_room = matches!(self.layouts.of(ty).shape, Shape::Room(_));
+        if is_room && fields.is_empty() {
+            parts = &[];
+        }
         if parts.len() != fields.len() || self.layouts.size(ty) != dst.size {
             return self.ill_formed("a value of another type than its place");
         }
@@ -379,10 +518,14 @@ impl<'p> Compiler<'p, '_> {
             }
             made.push(operand);
         }
-        let is_enum = matches!(self.layouts.of(ty).shape, Shape::Sum(_));
+        let head = match self.layouts.of(ty).shape {
+            Shape::Sum(_) => Some(Cell::Int(i64::from(tag(variant)))),
+            Shape::Product(_) if made.is_empty() => Some(Cell::UNIT),
+            _ => None,
+        };
         Ok(Instr::Aggregate {
             dst,
-            tag: is_enum.then(|| tag(variant)),
+            head,
             parts: made.into(),
         })
     }
@@ -442,6 +585,7 @@ impl<'p> Compiler<'p, '_> {
         let truth = match &code.value {
             OperandCode::Place(place) => self.layouts.scalar(place.ty) == Some(Scalar::Bool),
             OperandCode::Const(_) => true,
+            OperandCode::Bytes(..) => false,
         };
         let fits = match (code.kind, result) {
             (K::ForAll | K::Exists, Some(Scalar::Bool)) => truth,

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::layout::LayoutError;
 use crate::ir::state::{Pointer, Value};
 use crate::ir::types::TyId;
-use crate::ir::{Obligation, Panic, ProcId};
+use crate::ir::{MemoryError, Obligation, Panic, ProcId};
 use crate::span::Span;
 
 /// How a run ended. The memory is still there to be looked at, whatever the end.
@@ -21,6 +21,8 @@ pub enum Outcome {
     Panicked(Box<Panicked>),
     /// The program did what has no meaning.
     Fault(Fault),
+    /// The run met more `Choose` statements than the state has choices.
+    OutOfChoices,
     /// A limit was reached; nothing is known of what would have followed.
     OutOfFuel(Budget),
 }
@@ -46,6 +48,8 @@ pub enum Cause {
     Panic(Panic),
     /// A location changed that had to keep its value.
     Changed(Change),
+    /// Memory was used that is not there.
+    Memory(MemoryError),
 }
 
 /// A location that changed since a snapshot.
@@ -86,18 +90,13 @@ pub struct Fault {
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum FaultKind {
-    /// A null pointer is followed.
-    #[error("null pointer dereference")]
-    Null,
-    /// A pointer is followed to an object that is no more.
-    #[error("use after free")]
-    Dangling,
-    /// Something is read that was never written.
-    #[error("read of uninitialised memory")]
-    Uninit,
-    /// Something is freed that is not the whole of a live heap object.
-    #[error("free of something that is not a live allocation")]
-    InvalidFree,
+    /// Memory is used that is not there. A run that meets it ends in a violation, or in a panic of
+    /// specification code, rather than in a fault.
+    #[error("memory error: {0:?}")]
+    Memory(MemoryError),
+    /// A variable is read that was never written.
+    #[error("read of a variable that was never written")]
+    Unwritten,
     /// An enum is taken for a variant that it is not.
     #[error("an enum is not of the variant that it is read as")]
     WrongVariant,
@@ -121,13 +120,9 @@ pub enum FaultKind {
     IllFormed(&'static str),
 }
 
-impl FaultKind {
-    /// Whether it is a memory error of the program, rather than a limit or a mistake of ours.
-    pub fn is_memory_error(self) -> bool {
-        matches!(
-            self,
-            FaultKind::Null | FaultKind::Dangling | FaultKind::Uninit | FaultKind::InvalidFree
-        )
+impl From<MemoryError> for FaultKind {
+    fn from(error: MemoryError) -> Self {
+        FaultKind::Memory(error)
     }
 }
 

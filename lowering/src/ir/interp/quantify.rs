@@ -11,7 +11,7 @@ use super::memory::{Memory, as_pointer};
 use super::observe::Observer;
 use super::outcome::FaultKind;
 use super::spec;
-use crate::ir::{ComprehensionKind, Int, ReachKind};
+use crate::ir::{ComprehensionKind, Int, MemoryError, ReachKind};
 
 /// A comprehension under way.
 #[derive(Debug)]
@@ -109,6 +109,9 @@ impl<'m, 'p> Machine<'m, 'p> {
                 Members::List { cells, at: 0 }
             }
         };
+        if O::ACTIVE {
+            observer.quantifying(self, self.span());
+        }
         let base = self.base;
         let mut saved = Vec::new();
         for extent in &code.scratch {
@@ -143,6 +146,9 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let holds = self.truth(&run.code.value, observer)?;
                 run.held += u64::from(holds);
                 run.failed += u64::from(!holds);
+                if O::ACTIVE && !holds && run.code.kind == ComprehensionKind::ForAll {
+                    observer.refuted(self, run.code.bound_local, self.span());
+                }
             }
             ComprehensionKind::FilterToSet | ComprehensionKind::FilterToSeq => {
                 if self.truth(&run.code.value, observer)? {
@@ -187,7 +193,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.jump(code.exit);
     }
 
-    fn integer<O: Observer>(
+    pub(super) fn integer<O: Observer>(
         &mut self,
         operand: &'m OperandCode<'p>,
         observer: &mut O,
@@ -262,19 +268,19 @@ impl<'m, 'p> Machine<'m, 'p> {
         &mut self,
         option: &'m OptionCode<'p>,
         observer: &mut O,
-    ) -> Result<Option<Location>, FaultKind> {
+    ) -> Result<Option<Location>, Stop> {
         let size = self.gather(&option.value, observer)?;
         let from = self.scratch.len() - size;
         let cells = &self.scratch[from..];
         let pointer = match (option.some, &cells[0]) {
-            (Some(_), Cell::Uninit) => Err(FaultKind::Uninit),
+            (Some(_), Cell::Uninit) => Err(MemoryError::Uninit.into()),
             (Some((tag, _)), Cell::Int(found)) if *found != i64::from(tag) => Ok(None),
             (some, _) => match &cells[some.map_or(0, |(_, offset)| offset as usize)] {
-                Cell::Null => Ok(None),
+                Cell::Null | Cell::Dangling => Ok(None),
                 cell => as_pointer(cell).map(Some),
             },
         };
         self.scratch.truncate(from);
-        pointer
+        Ok(pointer?)
     }
 }

@@ -137,7 +137,7 @@ fn seq(cells: Vec<Cell>) -> Cell {
 pub(super) fn elements(cell: &Cell) -> Result<&Rc<Vec<Cell>>, FaultKind> {
     match cell {
         Cell::Model(elements) => Ok(elements),
-        Cell::Uninit => Err(FaultKind::Uninit),
+        Cell::Uninit => Err(FaultKind::Unwritten),
         _ => Err(FaultKind::IllFormed("a set or sequence was expected")),
     }
 }

@@ -8,10 +8,11 @@ use std::collections::VecDeque;
 
 use super::machine::Machine;
 use super::observe::{Observer, Target};
+use super::parts::{self, Member, Part, Parts};
 use super::source_place::source_place;
 use crate::ir::state::{Pointer, Value};
 use crate::ir::types::TyId;
-use crate::ir::{Branch, Panic, ProcId};
+use crate::ir::{Branch, LocalId, Panic, ProcId};
 use crate::span::Span;
 
 /// What happened in a run.
@@ -21,6 +22,8 @@ pub struct Trace {
     pub events: Vec<Event>,
     /// Of a long run the middle is left out.
     pub gap: Option<Gap>,
+    /// What the parts of the clause were worth at which the run ended.
+    pub parts: Vec<Part>,
 }
 
 /// Events that are left out.
@@ -100,6 +103,7 @@ pub struct Recorder<'e> {
     head: Vec<Event>,
     tail: VecDeque<Event>,
     omitted: u64,
+    parts: Parts,
 }
 
 impl<'e> Recorder<'e> {
@@ -116,18 +120,28 @@ impl<'e> Recorder<'e> {
             head: Vec::new(),
             tail: VecDeque::new(),
             omitted: 0,
+            parts: Parts::default(),
         }
     }
 
-    /// What was recorded.
-    pub fn finish(self) -> Trace {
+    /// What was recorded of a run that has ended, with the values of the parts of a clause.
+    pub fn finish(self, machine: &Machine<'_, '_>, clause: Option<Span>) -> Trace {
+        let parts = clause.map(|clause| {
+            let mut parts = self.parts.inside(machine.depth(), clause);
+            parts.extend(parts::operands(machine, clause));
+            parts
+        });
         let mut events = self.head;
         let gap = (self.omitted > 0).then_some(Gap {
             after: events.len(),
             omitted: self.omitted,
         });
         events.extend(self.tail);
-        Trace { events, gap }
+        Trace {
+            events,
+            gap,
+            parts: parts.unwrap_or_default(),
+        }
     }
 
     /// The depth at which something in user code happens, if it is to be recorded.
@@ -163,6 +177,14 @@ impl Observer for Recorder<'_> {
     }
 
     fn assigned(&mut self, machine: &Machine<'_, '_>, target: Target<'_>) {
+        if target.place.projection.is_empty()
+            && (self.is_user)(target.span)
+            && !machine.in_snapshot()
+        {
+            let value = (target.ty, machine.target_value(target));
+            let (depth, nested) = (machine.depth(), machine.quantifiers());
+            self.parts.computed(depth, nested, target.span, value);
+        }
         let ret = machine.program().procs[machine.proc()].ret;
         if target.place.local == ret
             && let Some(result) = self.results.get_mut(machine.depth())
@@ -208,7 +230,24 @@ impl Observer for Recorder<'_> {
         }
     }
 
+    fn quantifying(&mut self, machine: &Machine<'_, '_>, span: Span) {
+        self.parts.quantifying(machine.depth(), span);
+    }
+
+    fn refuted(&mut self, machine: &Machine<'_, '_>, bound: LocalId, span: Span) {
+        if (self.is_user)(span) && !machine.in_snapshot() {
+            let local = &machine.program().procs[machine.proc()].locals[bound];
+            let member = Member {
+                name: local.name.clone(),
+                ty: local.ty,
+                value: machine.local_value(bound),
+            };
+            self.parts.refuted(machine.depth(), span, member);
+        }
+    }
+
     fn called(&mut self, machine: &Machine<'_, '_>, callee: ProcId, span: Span) {
+        self.parts.called(machine.depth());
         self.results.resize(machine.depth(), None);
         self.results.push(None);
         if self.base.is_none() {

@@ -10,6 +10,8 @@ pub(super) fn written_locals(proc: &Proc, comprehension: &Comprehension) -> BTre
     walk(&comprehension.body, |stmt| match &stmt.kind {
         StmtKind::Assign { dst, .. }
         | StmtKind::Allocate { dst, .. }
+        | StmtKind::AllocateBuffer { dst, .. }
+        | StmtKind::Choose { dst, .. }
         | StmtKind::Call { dst, .. } => note(&mut locals, dst),
         StmtKind::Try { panicked, .. } => {
             locals.insert(*panicked);
@@ -52,6 +54,7 @@ fn walk(block: &Block, mut visit: impl FnMut(&Stmt)) {
                 | StmtKind::Block { body, .. }
                 | StmtKind::Try { body, .. }
                 | StmtKind::InSnapshot { body, .. } => blocks.push(body),
+                StmtKind::Unwind { body, cleanup } => blocks.extend([body, cleanup]),
                 StmtKind::Comprehend { comprehension, .. } => blocks.push(&comprehension.body),
                 StmtKind::Reach { reach, .. } => {
                     blocks.extend(reach.steps.iter().map(|(block, _)| block));

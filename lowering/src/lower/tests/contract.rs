@@ -41,46 +41,58 @@ fn clauses_surround_the_call() {
     insta::assert_snapshot!(harness(vec![function]), @r#"
     fn contract of f(_0 x: i32) -> _1: () {
         let _2: bool
-        let _3: bool
-        let _4 result: i32
-        let _5: bool
-        let _6: bool
+        let _3: i32
+        let _4: bool
+        let _5: i32
+        let _6 result: i32
         let _7: bool
         let _8: bool
-        let _9: i32
-        let _10: bool
-        let _11: bool
+        let _9: bool
+        let _10: i32
+        let _11: i32
         let _12: bool
-        let _13: bool
-        _2 := _0 < 9_i32
+        let _13: i32
+        let _14: i32
+        let _15: bool
+        let _16: bool
+        let _17: i32
+        let _18: bool
+        let _19: bool
+        _3 := _0
+        _2 := _3 < 9_i32
         assume _2 (Precondition)
         snapshot s0
-        _3 := _0 == 0_i32
-        _5 := try, panics allowed if _3 {
-            _4 := p0 f(_0)
+        _5 := _0
+        _4 := _5 == 0_i32
+        _7 := try, panics allowed if _4 {
+            _6 := p0 f(_0)
         }
-        if hidden _5 {
+        if hidden _7 {
         } else {
-            _6 := !_3
-            assert _6 (MissingPanic)
-            _7 := _0 <= _4
-            assert _7 (Postcondition)
-            _8 := false
-            _12 := try, panics note {
-                _10 := _0 == 0_i32
-                if hidden _10 {
+            _8 := !_4
+            assert _8 (MissingPanic)
+            _10 := _0
+            _11 := _6
+            _9 := _10 <= _11
+            assert _9 (Postcondition)
+            _12 := false
+            _18 := try, panics note {
+                _14 := _0
+                _15 := _14 == 0_i32
+                if hidden _15 {
                     panic DivisionByZero "attempt to divide by zero"
                 }
-                _11 := overflows(6_i32 / _0)
-                if hidden _11 {
+                _16 := overflows(6_i32 / _14)
+                if hidden _16 {
                     panic Overflow "attempt to divide with overflow"
                 }
-                _9 := 6_i32 / _0
-                _8 := _9 == _4
+                _13 := 6_i32 / _14
+                _17 := _6
+                _12 := _13 == _17
             }
-            _13 := !_12
-            assert _13 (NotWellDefined)
-            assert _8 (Postcondition)
+            _19 := !_18
+            assert _19 (NotWellDefined)
+            assert _12 (Postcondition)
         }
     }
     "#);
@@ -103,6 +115,8 @@ fn old_values_are_read_in_the_state_on_entry() {
         let _3: bool
         let _4: bool
         let _5: i32
+        let _6: i32
+        let _7: i32
         snapshot s0
         _3 := try, panics allowed if false {
             _2 := p0 f(_0)
@@ -110,9 +124,11 @@ fn old_values_are_read_in_the_state_on_entry() {
         if hidden _3 {
         } else {
             in s0 {
-                _5 := (*_0)
+                _6 := (*_0)
             }
-            _4 := _5 > (*_0)
+            _5 := _6
+            _7 := (*_0)
+            _4 := _5 > _7
             assert _4 (Postcondition)
         }
     }
@@ -136,10 +152,13 @@ fn unchanged_compares_across_states() {
         let _3: bool
         let _4: bool
         let _5: &mut i32
-        let _6: bool
-        let _7: i32
-        let _8: bool
-        let _9: bool
+        let _6: &mut i32
+        let _7: bool
+        let _8: i32
+        let _9: i32
+        let _10: bool
+        let _11: i32
+        let _12: bool
         snapshot s0
         _3 := try, panics allowed if false {
             _2 := p0 f(_0)
@@ -147,15 +166,18 @@ fn unchanged_compares_across_states() {
         if hidden _3 {
         } else {
             in s0 {
-                _5 := _0
+                _6 := _0
             }
-            _6 := _5 at s0 == _0
+            _5 := _6
+            _7 := _5 at s0 == _0
             in s0 {
-                _7 := (*_0)
+                _9 := (*_0)
             }
-            _8 := _7 == (*_0)
-            _9 := _6 & _8
-            _4 := _9
+            _8 := _9
+            _11 := (*_0)
+            _10 := _8 == _11
+            _12 := _7 & _10
+            _4 := _12
             assert _4 (Postcondition)
             check frame since s0 but [(*_0)]
         }

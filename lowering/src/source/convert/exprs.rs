@@ -1,8 +1,8 @@
 //! Converts expressions, statements and blocks.
 
-use syn::{BinOp as SynOp, Expr as SynExpr, Lit as SynLit, Stmt as SynStmt, UnOp as SynUnOp};
+use syn::{BinOp as SynOp, Expr as SynExpr, Lit as SynLit, UnOp as SynUnOp};
 
-use super::super::ast::{Arm, Block, Closure, Expr, ExprKind, Ident, InnerScope, Lit, Stmt};
+use super::super::ast::{Arm, Closure, Expr, ExprKind, Ident, Lit, Stmt};
 use super::Convert;
 use crate::ir::{BinOp, Int};
 use crate::span::Span;
@@ -114,7 +114,7 @@ impl Convert<'_> {
                 inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)),
             },
             SynExpr::Try(value) => ExprKind::Try(self.boxed(&value.expr)),
-            SynExpr::Macro(call) => ExprKind::Macro(Box::new(self.macro_call(&call.mac))),
+            SynExpr::Macro(call) => return self.macro_expr(&call.mac),
             SynExpr::Infer(_) => ExprKind::Unsupported("`_` as an expression".into()),
             SynExpr::Async(_) => ExprKind::Unsupported("an async block".into()),
             SynExpr::Await(_) => ExprKind::Unsupported("`.await`".into()),
@@ -171,7 +171,7 @@ impl Convert<'_> {
 
     fn label(&self, label: &syn::Lifetime) -> Ident {
         Ident {
-            name: label.ident.to_string().into(),
+            name: super::marked_name_of(&label.ident),
             span: self.spans.convert(label.span()),
         }
     }
@@ -316,70 +316,7 @@ impl Convert<'_> {
         }
     }
 
-    /// A block; the items in it become a scope of the function at hand.
-    pub fn block(&mut self, block: &syn::Block) -> Block {
-        let open = self.spans.convert(block.brace_token.span.open());
-        let span = open.to(self.spans.convert(block.brace_token.span.close()));
-        let has_items = block
-            .stmts
-            .iter()
-            .any(|stmt| matches!(stmt, SynStmt::Item(_)));
-        let outer = self.inner_parent;
-        let mut scope = None;
-        if has_items {
-            self.inner.push(InnerScope {
-                parent: outer,
-                items: Vec::new(),
-            });
-            scope = Some(self.inner.len() - 1);
-            self.inner_parent = scope;
-        }
-        let mut stmts = Vec::new();
-        let mut tail = None;
-        let count = block.stmts.len();
-        for (at, stmt) in block.stmts.iter().enumerate() {
-            match stmt {
-                SynStmt::Item(item) => {
-                    let items = self.nested_item(item);
-                    if let Some(scope) = scope {
-                        self.inner[scope].items.extend(items);
-                    }
-                }
-                SynStmt::Local(local) => stmts.extend(self.local(local)),
-                SynStmt::Expr(expr, semicolon) => {
-                    let expr = self.expr(expr);
-                    if semicolon.is_none() && at + 1 == count {
-                        tail = Some(Box::new(expr));
-                    } else {
-                        stmts.push(Stmt::Expr(expr, semicolon.is_some()));
-                    }
-                }
-                SynStmt::Macro(call) => {
-                    if self.active_attributes(&call.attrs).is_none() {
-                        continue;
-                    }
-                    let expr = Expr {
-                        span: self.spans.of(&call.mac),
-                        kind: ExprKind::Macro(Box::new(self.macro_call(&call.mac))),
-                    };
-                    if call.semi_token.is_none() && at + 1 == count {
-                        tail = Some(Box::new(expr));
-                    } else {
-                        stmts.push(Stmt::Expr(expr, true));
-                    }
-                }
-            }
-        }
-        self.inner_parent = outer;
-        Block {
-            scope,
-            stmts,
-            tail,
-            span,
-        }
-    }
-
-    fn local(&mut self, local: &syn::Local) -> Option<Stmt> {
+    pub(super) fn local(&mut self, local: &syn::Local) -> Option<Stmt> {
         let metas = self.active_attributes(&local.attrs)?;
         let read = self.read_attributes(&metas, super::super::attrs::Position::Other);
         let span = self.spans.of(local);
@@ -400,7 +337,7 @@ impl Convert<'_> {
     }
 }
 
-fn unsupported(what: &str, span: Span) -> Expr {
+pub(super) fn unsupported(what: &str, span: Span) -> Expr {
     Expr {
         kind: ExprKind::Unsupported(what.into()),
         span,

@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use syn::{FnArg, ImplItem, Item as SynItem, Meta, ReceiverKind, TraitItem, UseTree, Visibility};
+use syn::parse::Parse;
+use syn::{FnArg, Item as SynItem, Meta, ReceiverKind, UseTree, Visibility};
 
 use super::super::ast::{
     Adt, AdtKind, Attrs, Constant, Field, Function, GenericParam, Generics, Ident, Item, ItemKind,
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
+use super::expand::Many;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
 use crate::span::Span;
@@ -35,7 +37,9 @@ impl Convert<'_> {
         let inner = std::mem::take(&mut self.inner);
         let parent = self.inner_parent.take();
         let spec = std::mem::replace(&mut self.in_spec, false);
+        let in_body = std::mem::replace(&mut self.in_body, true);
         let items = self.item(item, &[]);
+        self.in_body = in_body;
         self.inner = inner;
         self.inner_parent = parent;
         self.in_spec = spec;
@@ -68,15 +72,9 @@ impl Convert<'_> {
             SynItem::Union(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
             SynItem::Trait(it) => {
                 let mut attrs = self.read_attributes(&metas, Position::Other);
-                let odd = |item: &&TraitItem| {
-                    !matches!(
-                        item,
-                        TraitItem::Const(_) | TraitItem::Fn(_) | TraitItem::Type(_)
-                    )
-                };
-                if let Some(odd) = it.items.iter().find(odd) {
-                    let what = "a trait with items that a macro makes";
-                    attrs.unsupported = Some((what.into(), self.spans.of(odd)));
+                let mut items = Vec::new();
+                for item in &it.items {
+                    self.trait_item(item, &mut items, &mut attrs);
                 }
                 let attrs = Arc::new(attrs);
                 one(Some(Item {
@@ -87,11 +85,7 @@ impl Convert<'_> {
                     kind: ItemKind::Trait {
                         generics: Arc::new(self.generics(&it.generics)),
                         supertraits: self.bounds(&it.supertraits),
-                        items: it
-                            .items
-                            .iter()
-                            .filter_map(|item| self.trait_item(item))
-                            .collect(),
+                        items,
                     },
                 }))
             }
@@ -105,15 +99,9 @@ impl Convert<'_> {
                     return vec![self.unsupported_item(&what, item)];
                 }
                 let mut attrs = self.read_attributes(&metas, Position::Impl);
-                let odd = |item: &&ImplItem| {
-                    !matches!(
-                        item,
-                        ImplItem::Const(_) | ImplItem::Fn(_) | ImplItem::Type(_)
-                    )
-                };
-                if let Some(odd) = it.items.iter().find(odd) {
-                    let what = "an impl block with items that a macro makes";
-                    attrs.unsupported = Some((what.into(), self.spans.of(odd)));
+                let mut items = Vec::new();
+                for item in &it.items {
+                    self.impl_item(item, &mut items, &mut attrs);
                 }
                 let attrs = Arc::new(attrs);
                 one(Some(Item {
@@ -125,11 +113,7 @@ impl Convert<'_> {
                         generics: Arc::new(self.generics(&it.generics)),
                         trait_: it.trait_.as_ref().map(|(path, _)| self.path(path)),
                         self_ty: Arc::new(self.ty(&it.self_ty)),
-                        items: it
-                            .items
-                            .iter()
-                            .filter_map(|item| self.impl_item(item))
-                            .collect(),
+                        items,
                     },
                 }))
             }
@@ -209,26 +193,77 @@ impl Convert<'_> {
                     }),
                 }))
             }
-            SynItem::Macro(it) => {
-                let name = it.ident.as_ref();
-                one(Some(Item {
-                    name: name.map_or_else(|| self.nameless(span), |name| self.ident(name)),
-                    vis: Vis::Public,
-                    attrs: Arc::default(),
-                    span,
-                    kind: match name {
-                        Some(_) => ItemKind::MacroRules,
-                        None => ItemKind::Unsupported(format!(
-                            "items made by the macro `{}!`",
-                            self.path(&it.mac.path).last().ident.name
-                        )),
-                    },
-                }))
-            }
+            SynItem::Macro(it) => self.macro_item(it, around, span),
             SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
+    }
+
+    /// A definition of a macro, or the items that a call stands for.
+    fn macro_item(
+        &mut self,
+        item: &syn::ItemMacro,
+        around: &[(super::Name, Option<String>)],
+        span: Span,
+    ) -> Vec<Item> {
+        if let Some(name) = &item.ident {
+            self.define_macro(item, self.in_body);
+            return vec![Item {
+                name: self.ident(name),
+                vis: Vis::Public,
+                attrs: Arc::default(),
+                span,
+                kind: ItemKind::MacroRules,
+            }];
+        }
+        let name = self.path(&item.mac.path).last().ident.name.clone();
+        let what = match self.expand_as(&item.mac, Many::<SynItem>::parse) {
+            Some(Ok(Many(items))) => return self.expanded(|this| this.items(&items, around)),
+            Some(Err(what)) => what,
+            None => match &*name {
+                "include" => {
+                    let around = around.to_vec();
+                    let items = self.included(&item.mac, |this, file: syn::File| {
+                        this.items(&file.items, &around)
+                    });
+                    if let Some(items) = items {
+                        return items;
+                    }
+                    format!("`{name}!`")
+                }
+                "thread_local" => return self.thread_locals(item, span),
+                _ => format!("`{name}!`"),
+            },
+        };
+        vec![Item {
+            name: self.nameless(span),
+            vis: Vis::Public,
+            attrs: Arc::default(),
+            span,
+            kind: ItemKind::Unsupported(format!("items made by the macro {}", bare(&what))),
+        }]
+    }
+
+    /// The names that `thread_local!` declares: nothing else is known of them.
+    fn thread_locals(&self, item: &syn::ItemMacro, span: Span) -> Vec<Item> {
+        let mut items = Vec::new();
+        let mut tokens = item.mac.tokens.clone().into_iter();
+        while let Some(token) = tokens.next() {
+            if let proc_macro2::TokenTree::Ident(word) = token
+                && word == "static"
+                && let Some(proc_macro2::TokenTree::Ident(name)) = tokens.next()
+            {
+                items.push(Item {
+                    name: self.ident(&name),
+                    vis: Vis::Public,
+                    attrs: Arc::default(),
+                    span,
+                    kind: ItemKind::Unsupported(format!("the thread-local `{name}`")),
+                });
+            }
+        }
+        items
     }
 
     /// The items of a foreign block: their names are known, and nothing else.
@@ -287,13 +322,13 @@ impl Convert<'_> {
         let attrs = self.read_attributes(metas, Position::Other);
         let mut path = around.to_vec();
         path.push((name_of(&module.ident), file));
+        let macro_use = metas.iter().any(|meta| meta.path().is_ident("macro_use"));
+        self.macros.enter();
         let items = match &module.content {
             Some((_, items)) => self.items(items, &path),
-            None => {
-                self.modules.push(OutOfLine { path, span });
-                Vec::new()
-            }
+            None => self.out_of_line(&OutOfLine { path, span }),
         };
+        self.macros.leave(macro_use);
         let unsupported = attrs.unsupported.clone();
         Item {
             name: self.ident(&module.ident),
@@ -308,7 +343,7 @@ impl Convert<'_> {
         }
     }
 
-    fn vis(&self, vis: &Visibility) -> Vis {
+    pub(super) fn vis(&self, vis: &Visibility) -> Vis {
         match vis {
             Visibility::Public(_) => Vis::Public,
             Visibility::Inherited => Vis::Inherited,
@@ -361,7 +396,7 @@ impl Convert<'_> {
     }
 
     /// A function with its own scopes of inner items.
-    fn function(&mut self, sig: &syn::Signature, body: Option<&syn::Block>) -> Function {
+    pub(super) fn function(&mut self, sig: &syn::Signature, body: Option<&syn::Block>) -> Function {
         let head = self.spans.of(sig);
         let mut generics = self.generics(&sig.generics);
         let mut params = Vec::new();
@@ -442,7 +477,12 @@ impl Convert<'_> {
         }
     }
 
-    fn constant(&mut self, ty: &syn::Type, value: Option<&syn::Expr>, mutable: bool) -> Constant {
+    pub(super) fn constant(
+        &mut self,
+        ty: &syn::Type,
+        value: Option<&syn::Expr>,
+        mutable: bool,
+    ) -> Constant {
         let ty = self.ty(ty);
         let outer = std::mem::take(&mut self.inner);
         let parent = self.inner_parent.take();
@@ -455,72 +495,6 @@ impl Convert<'_> {
             inner,
             mutable,
         }
-    }
-
-    fn trait_item(&mut self, item: &TraitItem) -> Option<Item> {
-        let (attrs, name) = match item {
-            TraitItem::Const(it) => (&it.attrs, &it.ident),
-            TraitItem::Fn(it) => (&it.attrs, &it.sig.ident),
-            TraitItem::Type(it) => (&it.attrs, &it.ident),
-            _ => return None,
-        };
-        let metas = self.active_attributes(attrs)?;
-        let kind = match item {
-            TraitItem::Const(it) => ItemKind::Const(Arc::new(self.constant(
-                &it.ty,
-                it.default.as_ref().map(|(_, value)| value),
-                false,
-            ))),
-            TraitItem::Fn(it) => {
-                ItemKind::Fn(Arc::new(self.function(&it.sig, it.default.as_ref())))
-            }
-            TraitItem::Type(it) => ItemKind::TypeAlias {
-                generics: Arc::new(self.generics(&it.generics)),
-                bounds: self.bounds(&it.bounds),
-                ty: it.default.as_ref().map(|(_, ty)| Arc::new(self.ty(ty))),
-            },
-            _ => return None,
-        };
-        Some(Item {
-            name: self.ident(name),
-            vis: Vis::Public,
-            attrs: Arc::new(self.read_attributes(&metas, position(&kind))),
-            span: self.spans.of(item),
-            kind,
-        })
-    }
-
-    fn impl_item(&mut self, item: &ImplItem) -> Option<Item> {
-        let (attrs, name, vis) = match item {
-            ImplItem::Const(it) => (&it.attrs, &it.ident, &it.vis),
-            ImplItem::Fn(it) => (&it.attrs, &it.sig.ident, &it.vis),
-            ImplItem::Type(it) => (&it.attrs, &it.ident, &it.vis),
-            // Items that a macro would add are simply not found when they are used.
-            _ => return None,
-        };
-        let metas = self.active_attributes(attrs)?;
-        if metas.iter().any(is_test) {
-            return None;
-        }
-        let kind = match item {
-            ImplItem::Const(it) => {
-                ItemKind::Const(Arc::new(self.constant(&it.ty, Some(&it.expr), false)))
-            }
-            ImplItem::Fn(it) => ItemKind::Fn(Arc::new(self.function(&it.sig, Some(&it.block)))),
-            ImplItem::Type(it) => ItemKind::TypeAlias {
-                generics: Arc::new(self.generics(&it.generics)),
-                bounds: Vec::new(),
-                ty: Some(Arc::new(self.ty(&it.ty))),
-            },
-            _ => return None,
-        };
-        Some(Item {
-            name: self.ident(name),
-            vis: self.vis(vis),
-            attrs: Arc::new(self.read_attributes(&metas, position(&kind))),
-            span: self.spans.of(item),
-            kind,
-        })
     }
 
     /// A struct, enum or union, and the impls that it derives.
@@ -648,15 +622,13 @@ impl Convert<'_> {
     }
 }
 
-fn position(kind: &ItemKind) -> Position {
-    match kind {
-        ItemKind::Fn(_) => Position::Function,
-        _ => Position::Other,
-    }
+/// A macro named in a sentence that says so already.
+fn bare(what: &str) -> &str {
+    what.strip_prefix("the macro ").unwrap_or(what)
 }
 
 /// `#[test]`, under any path, and harnesses of benchmarks.
-fn is_test(meta: &Meta) -> bool {
+pub(super) fn is_test(meta: &Meta) -> bool {
     let last = meta.path().segments.last();
     last.is_some_and(|last| last.ident == "test" || last.ident == "bench")
 }

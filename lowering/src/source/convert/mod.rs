@@ -1,63 +1,90 @@
 //! From `syn`'s tree to ours. This is the only part of the crate that knows `syn`'s types; it must run
 //! on the thread that parsed, because spans are kept there.
 
+mod blocks;
 mod derive;
+mod expand;
 mod exprs;
 mod items;
 mod macros;
+mod members;
 mod pats;
 mod types;
 
+use std::path::PathBuf;
+
+use proc_macro2::TokenStream;
+
+use super::Edition;
 use super::ast::{Ident, InnerScope, Name};
 use super::cfg::Cfg;
 use super::codes;
+use super::files::FileSystem;
+use super::macros::{Macros, hygiene};
+use super::modules::{OutOfLine, Place};
 use super::spans::Spans;
 use crate::diag::Diagnostic;
-use crate::span::Span;
+use crate::span::SourceMap;
 
-/// Converts the items of one file.
+/// Converts the items of a crate, file by file: macros are seen in the order of the text.
 pub struct Convert<'a> {
-    /// Converts spans.
+    /// Converts spans of the file at hand.
     pub spans: Spans,
     /// What is configured.
     pub cfg: &'a Cfg,
+    /// The edition.
+    pub edition: Edition,
     /// Whether the file is one of the models, which may use attributes of their own.
     pub is_model: bool,
+    /// Where files come from; models have none.
+    pub files: Option<&'a dyn FileSystem>,
+    /// All files read.
+    pub map: &'a mut SourceMap,
+    /// The file at hand, and where its modules are.
+    pub place: Place,
+    /// The files that are being read.
+    pub open: Vec<PathBuf>,
     /// The user's mistakes found so far.
     pub diags: Vec<Diagnostic>,
-    /// The `mod name;` declarations met, to be loaded from files.
-    pub modules: Vec<OutOfLine>,
     /// The scopes of items inside the function at hand.
     pub inner: Vec<InnerScope>,
     /// The innermost of them.
     pub inner_parent: Option<usize>,
     /// Whether the code at hand is specification code, with rewritten arrows.
     pub in_spec: bool,
-}
-
-/// A module whose items are in another file. The item list that it stands in has an empty module
-/// of its name, to be filled.
-#[derive(Clone, Debug)]
-pub struct OutOfLine {
-    /// The inline modules around it in this file, outermost first, then its own name; each with
-    /// its `#[path]`, if it has one.
-    pub path: Vec<(Name, Option<String>)>,
-    /// The declaration.
-    pub span: Span,
+    /// Whether the code at hand is inside a function.
+    pub in_body: bool,
+    /// The macros known at this point of the text.
+    pub macros: Macros,
+    /// What `$crate` means in them.
+    pub crate_path: TokenStream,
+    /// How many expansions the code at hand is inside of.
+    expansions: usize,
+    /// How many tokens macros may still write.
+    fuel: usize,
 }
 
 impl<'a> Convert<'a> {
-    /// A converter for a file.
-    pub fn new(spans: Spans, cfg: &'a Cfg, is_model: bool) -> Self {
+    /// A converter that starts with a file.
+    pub fn new(spans: Spans, cfg: &'a Cfg, map: &'a mut SourceMap) -> Self {
         Self {
             spans,
             cfg,
-            is_model,
+            edition: Edition::default(),
+            is_model: false,
+            files: None,
+            map,
+            place: Place::default(),
+            open: Vec::new(),
             diags: Vec::new(),
-            modules: Vec::new(),
             inner: Vec::new(),
             inner_parent: None,
             in_spec: false,
+            in_body: false,
+            macros: Macros::default(),
+            crate_path: quote::quote!(crate),
+            expansions: 0,
+            fuel: expand::MAX_TOKENS,
         }
     }
 
@@ -76,8 +103,14 @@ impl<'a> Convert<'a> {
     }
 }
 
-/// The name of an identifier, `r#` stripped.
+/// The name of an identifier as it was written, `r#` stripped.
 fn name_of(ident: &proc_macro2::Ident) -> Name {
-    use syn::ext::IdentExt;
-    ident.unraw().to_string().into()
+    let text = ident.to_string();
+    hygiene::written(text.strip_prefix("r#").unwrap_or(&text)).into()
+}
+
+/// The name of what may be a local variable or a label: with the marks of the macros that wrote it.
+fn marked_name_of(ident: &proc_macro2::Ident) -> Name {
+    let text = ident.to_string();
+    text.strip_prefix("r#").unwrap_or(&text).into()
 }

@@ -15,7 +15,7 @@ impl Convert<'_> {
             SynPat::Ident(ident) => PatKind::Ident {
                 by_ref: ident.by_ref.is_some(),
                 mutable: ident.mutability.is_some(),
-                name: self.ident(&ident.ident),
+                name: self.marked_ident(&ident.ident),
                 sub: ident
                     .subpat
                     .as_ref()
@@ -48,7 +48,13 @@ impl Convert<'_> {
             SynPat::Or(cases) => {
                 PatKind::Or(cases.cases.iter().map(|case| self.pat(case)).collect())
             }
-            SynPat::Macro(_) => PatKind::Unsupported("a macro in pattern position".into()),
+            SynPat::Macro(call) => {
+                match self.expand_as(&call.mac, SynPat::parse_multi_with_leading_vert) {
+                    Some(Ok(pat)) => return self.expanded(|this| this.pat(&pat)),
+                    Some(Err(what)) => PatKind::Unsupported(what),
+                    None => PatKind::Unsupported("a macro in pattern position".into()),
+                }
+            }
             SynPat::Const(_) => PatKind::Unsupported("a const block in pattern position".into()),
             SynPat::Guard(_) => PatKind::Unsupported("a guard inside a pattern".into()),
             SynPat::Type(_) => PatKind::Unsupported("a type inside a pattern".into()),
@@ -69,6 +75,13 @@ impl Convert<'_> {
             path: self.qualified_path(pattern.qself.as_ref(), &pattern.path),
             fields,
             rest: pattern.rest.is_some(),
+        }
+    }
+
+    fn marked_ident(&self, ident: &syn::Ident) -> Ident {
+        Ident {
+            name: super::marked_name_of(ident),
+            span: self.spans.convert(ident.span()),
         }
     }
 

@@ -48,7 +48,13 @@ impl Convert<'_> {
             SynType::FnPtr(_) => TypeKind::Unsupported("a foreign function pointer".into()),
             SynType::ImplTrait(bounds) => TypeKind::ImplTrait(self.bounds(&bounds.bounds)),
             SynType::TraitObject(bounds) => TypeKind::DynTrait(self.bounds(&bounds.bounds)),
-            SynType::Macro(_) => TypeKind::Unsupported("a macro in type position".into()),
+            SynType::Macro(call) => {
+                match self.expand_as(&call.mac, <SynType as syn::parse::Parse>::parse) {
+                    Some(Ok(ty)) => return self.expanded(|this| this.ty(&ty)),
+                    Some(Err(what)) => TypeKind::Unsupported(what),
+                    None => TypeKind::Unsupported("a macro in type position".into()),
+                }
+            }
             _ => TypeKind::Unsupported("a type of unknown syntax".into()),
         };
         Type { kind, span }
@@ -135,6 +141,7 @@ impl Convert<'_> {
         Path {
             qself: None,
             global: path.leading_colon.is_some(),
+            marked: marked_local(path),
             segments,
             span: self.spans.of(path),
         }
@@ -184,6 +191,12 @@ impl Convert<'_> {
     }
 }
 
+/// The name with its marks, if the path is nothing but a name that a macro wrote.
+fn marked_local(path: &syn::Path) -> Option<super::super::ast::Name> {
+    let name = super::marked_name_of(path.get_ident()?);
+    super::hygiene::is_marked(&name).then_some(name)
+}
+
 /// A type that is just a name.
 pub(super) fn named_type(name: super::super::ast::Name, span: crate::span::Span) -> Type {
     Type {
@@ -194,6 +207,7 @@ pub(super) fn named_type(name: super::super::ast::Name, span: crate::span::Span)
                 ident: Ident { name, span },
                 args: None,
             }],
+            marked: None,
             span,
         }),
         span,

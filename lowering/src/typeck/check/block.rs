@@ -10,6 +10,7 @@ use crate::front::Read;
 use crate::ids::Id;
 use crate::source::ast;
 use crate::source::codes;
+use crate::source::macros::hygiene;
 use crate::span::Span;
 use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, Stmt, VarId};
 use crate::ty::{FieldIdx, FnRef, Ty, TyKind, VariantIdx};
@@ -463,12 +464,19 @@ impl FnCtxt<'_> {
     }
 
     fn find_loop(&self, label: Option<&ast::Ident>, for_continue: bool) -> Option<usize> {
-        self.loops.iter().rposition(|scope| match label {
-            Some(label) => {
-                scope.label.as_ref() == Some(&label.name) && !(for_continue && scope.is_block)
+        let Some(label) = label else {
+            return self.loops.iter().rposition(|scope| !scope.is_block);
+        };
+        let mut name = label.name.clone();
+        loop {
+            let found = self.loops.iter().rposition(|scope| {
+                scope.label.as_ref() == Some(&name) && !(for_continue && scope.is_block)
+            });
+            if found.is_some() {
+                return found;
             }
-            None => !scope.is_block,
-        })
+            name = hygiene::around_definition(&name)?;
+        }
     }
 
     pub(super) fn break_expr(

@@ -158,10 +158,8 @@ impl FnCtxt<'_> {
         };
         let panic = self.panic(text, span);
         let panic = self.after(message, panic, span)?;
-        let failed = {
-            let at = cond.span;
-            self.mk(ExprKind::Unary(UnOp::Not, cond.into()), bool_ty(), at)
-        };
+        // The negation is ours: at the span of the condition a report would take it for its value.
+        let failed = self.mk(ExprKind::Unary(UnOp::Not, cond.into()), bool_ty(), span);
         let panic = self.coerce(panic, &unit())?;
         let kind = ExprKind::If {
             cond: failed.into(),

@@ -35,6 +35,7 @@ use crate::diag::Diagnostic;
 use crate::front::{Read, Stop};
 use crate::ids::{Id, Table};
 use crate::source::ast::{self, Name};
+use crate::source::macros::hygiene;
 use crate::source::{codes, nearest};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind, ScopeId, Var, VarId};
@@ -135,7 +136,7 @@ impl<'p> FnCtxt<'p> {
     /// A new variable of the body.
     fn new_var(&mut self, name: Option<&Name>, ty: Ty, span: Span) -> VarId {
         self.vars.push(Var {
-            name: name.map(|name| name.to_string()),
+            name: name.map(|name| hygiene::plain(name)),
             ty,
             span,
         })
@@ -148,9 +149,17 @@ impl<'p> FnCtxt<'p> {
         var
     }
 
+    /// The variable that a name means, by the rules of hygiene: one that a macro wrote means a variable
+    /// that the same expansion bound, or one around the definition of the macro.
     fn local(&self, name: &Name) -> Option<VarId> {
-        let found = self.locals.iter().rev().find(|(known, _)| known == name);
-        found.map(|(_, var)| *var)
+        let mut name = name.clone();
+        loop {
+            let mut found = self.locals.iter().rev().filter(|(known, _)| *known == name);
+            if let Some((_, var)) = found.next() {
+                return Some(*var);
+            }
+            name = hygiene::around_definition(&name)?;
+        }
     }
 
     fn var_expr(&self, var: VarId, span: Span) -> Expr {

@@ -10,6 +10,7 @@ use crate::ids::Id;
 use crate::resolve::{DefKind, Found, Ns};
 use crate::source::ast::{self, Lit, PatKind as Ast, Shape};
 use crate::source::codes;
+use crate::source::macros::hygiene;
 use crate::span::Span;
 use crate::thir::{BindBy, ExprKind, Pat, PatKind, VarId};
 use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
@@ -180,6 +181,10 @@ impl FnCtxt<'_> {
 
     /// The path of a constant or unit variant that a lone name in a pattern means.
     fn constant_name(&self, name: &ast::Ident) -> Read<Option<ast::Path>> {
+        let name = &ast::Ident {
+            name: hygiene::written(&name.name).into(),
+            span: name.span,
+        };
         let segments = [name.name.clone()];
         let found = self
             .pkg
@@ -211,6 +216,7 @@ impl FnCtxt<'_> {
         };
         Ok(is_constant.then(|| ast::Path {
             qself: None,
+            marked: None,
             global: false,
             span: name.span,
             segments: vec![ast::Segment {

@@ -35,7 +35,7 @@ impl FnCtxt<'_> {
     fn built_in(&self, path: &ast::Path) -> Option<&'static str> {
         let name = &path.last().ident.name;
         let built_in = BUILT_IN.iter().copied().find(|it| *it == &**name)?;
-        if path.as_ident().is_some() && self.local(name).is_some() {
+        if path.as_ident().is_some() && self.local(path.marked.as_ref().unwrap_or(name)).is_some() {
             return None;
         }
         let segments: Vec<ast::Name> = path
@@ -154,8 +154,8 @@ impl FnCtxt<'_> {
     ) -> Read<Expr> {
         let left = self.scoped(|this| this.expr_as(left, &bool_ty()))?;
         let right = self.scoped(|this| this.expr_as(right, &bool_ty()))?;
-        let at = left.span;
-        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), at);
+        // The negation is ours: at the span of `a` a report would take its value for that of `a`.
+        let not = self.mk(ExprKind::Unary(UnOp::Not, left.into()), bool_ty(), span);
         Ok(self.mk(ExprKind::Or(not.into(), right.into()), bool_ty(), span))
     }
 

@@ -39,7 +39,7 @@ impl FnCtxt<'_> {
     /// Resolves a path in value position.
     pub(super) fn value(&mut self, path: &ast::Path) -> Read<Value> {
         if let Some(name) = path.as_ident() {
-            if let Some(var) = self.local(&name.name) {
+            if let Some(var) = self.local(path.marked.as_ref().unwrap_or(&name.name)) {
                 return Ok(Value::Local(var));
             }
             if &*name.name == "Self" {
@@ -132,6 +132,7 @@ impl FnCtxt<'_> {
         }
         let trait_path = ast::Path {
             qself: None,
+            marked: None,
             global: path.global,
             segments: path.segments[..position].to_vec(),
             span: path.span,

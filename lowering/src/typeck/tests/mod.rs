@@ -3,6 +3,7 @@
 mod bodies;
 mod checked;
 mod clauses;
+mod macros;
 mod robustness;
 mod sources;
 mod unsupported;

@@ -27,7 +27,12 @@ fn constructs_are_named_where_they_stand() {
 #[test]
 fn a_macro_of_the_crate_is_not_taken_for_one_of_std() {
     check(
-        "macro_rules! assert { ($e:expr) => {} } fn f() { assert!(false) }",
+        "macro_rules! assert { ($e:expr) => { nowhere($e) } } fn f() { assert!(false) }",
+        "`assert!(false)`: the name `nowhere`",
+    );
+    // A `use` could bring it here.
+    check(
+        "fn f() { assert!(false) } macro_rules! assert { ($e:expr) => { nowhere($e) } }",
         "`assert!(false)`: the macro `assert!`",
     );
 }

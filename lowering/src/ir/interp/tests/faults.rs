@@ -19,12 +19,7 @@ fn a_freed_object_is_not_accessible() {
     let mut objects = w.list(&[1]);
     objects.extend(w.list(&[2]));
     let ran = w.run(f, objects.clone(), vec![to(0), to(0)]);
-    let expected = Fault {
-        kind: FaultKind::Dangling,
-        span: at(2),
-        proc: f,
-    };
-    assert_eq!(ran.outcome, Outcome::Fault(expected));
+    assert_eq!(ran.memory_error(), (MemoryError::Dangling, at(2)));
     let ran = w.run(f, objects, vec![to(0), to(1)]);
     assert_eq!(ran.result, int(2));
     assert_eq!(ran.state.objects[object(0)].value, Value::Uninit);
@@ -70,10 +65,16 @@ fn freeing_twice_or_a_part_or_a_local_is_a_fault() {
             at(1),
         );
     });
-    let invalid = FaultKind::InvalidFree;
-    assert_eq!(w.run(twice, w.list(&[1]), vec![to(0)]).fault(), invalid);
-    assert_eq!(w.run(part, w.list(&[1]), vec![to(0)]).fault(), invalid);
-    assert_eq!(w.run(local, vec![], vec![int(1)]).fault(), invalid);
+    let invalid = MemoryError::InvalidFree;
+    assert_eq!(
+        w.run(twice, w.list(&[1]), vec![to(0)]).memory_error().0,
+        invalid
+    );
+    assert_eq!(
+        w.run(part, w.list(&[1]), vec![to(0)]).memory_error().0,
+        invalid
+    );
+    assert_eq!(w.run(local, vec![], vec![int(1)]).memory_error().0, invalid);
 }
 
 #[test]
@@ -89,14 +90,14 @@ fn null_and_uninitialised_memory_are_not_read() {
         b.assign(ret.into(), Rvalue::Use(there.into()), at(1));
     });
     assert_eq!(
-        w.run(null, vec![], vec![Value::Null]).fault(),
-        FaultKind::Null
+        w.run(null, vec![], vec![Value::Null]).memory_error().0,
+        MemoryError::Null
     );
     let uninit = w.proc(&[], i32, |b, _, ret| {
         let x = b.temp(i32, at(1));
         b.assign(ret.into(), Rvalue::Use(x.into()), at(1));
     });
-    assert_eq!(w.run(uninit, vec![], vec![]).fault(), FaultKind::Uninit);
+    assert_eq!(w.run(uninit, vec![], vec![]).fault(), FaultKind::Unwritten);
     let pair = w.ty(Ty::Tuple(vec![i32, i32]));
     // A value may be copied whole while a part of it is missing; the part may not be used.
     let partly = w.proc(&[], i32, |b, _, ret| {
@@ -113,7 +114,7 @@ fn null_and_uninitialised_memory_are_not_read() {
     let Outcome::Fault(fault) = ran.outcome else {
         panic!("{:?}", ran.outcome);
     };
-    assert_eq!((fault.kind, fault.span), (FaultKind::Uninit, at(4)));
+    assert_eq!((fault.kind, fault.span), (FaultKind::Unwritten, at(4)));
 }
 
 #[test]
@@ -135,7 +136,10 @@ fn a_pointer_to_a_local_does_not_outlive_its_frame() {
             at(3),
         );
     });
-    assert_eq!(w.run(f, vec![], vec![int(1)]).fault(), FaultKind::Dangling);
+    assert_eq!(
+        w.run(f, vec![], vec![int(1)]).memory_error().0,
+        MemoryError::Dangling
+    );
 }
 
 #[test]

@@ -5,8 +5,10 @@ mod control;
 mod faults;
 mod frames;
 mod memory;
+mod slices;
 mod spec;
 mod trace;
+mod unwinding;
 
 use super::*;
 use crate::ids::Id;
@@ -15,8 +17,8 @@ use crate::ir::state::{Object, ObjectId, Pointer, State, Value};
 use crate::ir::types::{Adt, Field, FieldIdx, IntTy, Ty, TyId, Types, Variant, VariantIdx};
 use crate::ir::validate::validate;
 use crate::ir::{
-    BinOp, Branch, LocalId, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Proc,
-    Rvalue, SpecOp, StmtKind,
+    BinOp, Branch, LocalId, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind,
+    Place, Proc, Rvalue, SpecOp, StmtKind,
 };
 
 /// Spans are told apart by their start. Those from 1000 on are not in user code.
@@ -228,6 +230,21 @@ impl World {
         limits: Limits,
         scope: Scope,
     ) -> Ran {
+        let state = State {
+            choices: Vec::new(),
+            objects: objects.into_iter().collect(),
+            inputs,
+        };
+        self.run_state(entry, &state, limits, scope)
+    }
+
+    pub(super) fn run_state(
+        &self,
+        entry: ProcId,
+        state: &State,
+        limits: Limits,
+        scope: Scope,
+    ) -> Ran {
         let defects = validate(&self.program);
         assert!(defects.is_empty(), "{defects:?}");
         let prepared = Prepared::new(&self.program).unwrap();
@@ -237,12 +254,7 @@ impl World {
             is_user: &|span| span.start < 1000,
         };
         let mut machine = Machine::new(&prepared, &environment);
-        let state = State {
-            choices: Vec::new(),
-            objects: objects.into_iter().collect(),
-            inputs,
-        };
-        let outcome = machine.run(entry, &state, &mut Unobserved).unwrap();
+        let outcome = machine.run(entry, state, &mut Unobserved).unwrap();
         let result = match outcome {
             Outcome::Completed => machine.local_value(self.program.procs[entry].ret),
             _ => Value::Uninit,
@@ -272,6 +284,15 @@ impl Ran {
     pub(super) fn fault(&self) -> FaultKind {
         match &self.outcome {
             Outcome::Fault(fault) => fault.kind,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// The memory error that the run ended in, and where.
+    pub(super) fn memory_error(&self) -> (MemoryError, Span) {
+        let Obligation { kind, span } = self.violation().obligation;
+        match kind {
+            ObligationKind::Memory(error) => (error, span),
             other => panic!("{other:?}"),
         }
     }

@@ -49,7 +49,7 @@ fn trace(
         inputs,
     };
     machine.run(entry, &state, &mut recorder).unwrap();
-    recorder.finish().events
+    recorder.finish(&machine, None).events
 }
 
 /// One line an event, for comparison.

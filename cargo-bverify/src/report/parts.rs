@@ -1,0 +1,91 @@
+//! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
+
+use lowering::span::Span;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::counterexample::Part;
+use super::heap::Value;
+
+/// More than this nobody reads.
+const MOST: usize = 8;
+/// Longer texts are not waited for by the column of the values.
+const LONGEST_ALIGNED: usize = 40;
+
+/// Of the parts of a clause, in the order of the source, those that tell a reader something: not the
+/// clause itself, not literals, not references. If there are many, the outermost ones.
+pub fn worth_telling(clause: Span, parts: Vec<Part>) -> Vec<Part> {
+    let mut told: Vec<Part> = Vec::new();
+    for part in parts {
+        let part = Part {
+            text: part.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            ..part
+        };
+        let whole = part.span == clause && !is_name(&part.text);
+        if whole || !is_telling(&part) || told.iter().any(|other| same(other, &part)) {
+            continue;
+        }
+        told.push(part);
+    }
+    while told.len() > MOST {
+        let depth = |part: &Part| told.iter().filter(|other| encloses(other, part)).count();
+        let deepest = (0..told.len()).max_by_key(|at| (depth(&told[*at]), *at));
+        told.remove(deepest.expect("there are more than a few"));
+    }
+    told
+}
+
+/// The parts in lines, their values in a column.
+pub fn table(parts: &[Part]) -> Option<String> {
+    let widths = parts.iter().map(|part| part.text.width());
+    let column = widths.filter(|width| *width <= LONGEST_ALIGNED).max();
+    let column = column.unwrap_or(0);
+    let line = |part: &Part| format!("{:column$} = {}", part.text, part.value);
+    let lines: Vec<String> = parts.iter().map(line).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+fn is_telling(part: &Part) -> bool {
+    let mut leads_on = false;
+    part.value.for_each_pointer(&mut |_| leads_on = true);
+    let empty = match &part.value {
+        Value::Uninit => true,
+        Value::Tuple(parts) => parts.is_empty(),
+        _ => false,
+    };
+    !leads_on
+        && !empty
+        && part.value.to_string() != part.text
+        && !is_literal(&part.text)
+        && !is_pattern(part)
+}
+
+/// Whether it is a pattern, which has no value of its own: whether it matched is told elsewhere.
+fn is_pattern(part: &Part) -> bool {
+    let path = part
+        .text
+        .split(['(', '{', ' ', '|'])
+        .next()
+        .unwrap_or_default();
+    let last = path.rsplit("::").next().unwrap_or_default();
+    matches!(part.value, Value::Bool(_)) && (last == "_" || last.starts_with(char::is_uppercase))
+}
+
+fn is_literal(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_digit() || first == '"' || first == '\'')
+        && !text.contains(['(', ' '])
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn same(a: &Part, b: &Part) -> bool {
+    a.text == b.text && a.value == b.value
+}
+
+fn encloses(outer: &Part, inner: &Part) -> bool {
+    outer.span != inner.span
+        && outer.span.file == inner.span.file
+        && outer.span.start <= inner.span.start
+        && inner.span.end <= outer.span.end
+}

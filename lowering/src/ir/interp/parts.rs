@@ -1,0 +1,258 @@
+//! What the parts of a clause were worth: while a run is watched, the last value of every expression
+//! that it computed is kept with its span, for each call under way. When an obligation fails, the
+//! values inside its clause are what a reader wants to see.
+
+use std::collections::BTreeMap;
+
+use super::machine::Machine;
+use super::source_place::source_place;
+use crate::ids::Id as _;
+use crate::ir::state::{State, Value};
+use crate::ir::types::{FieldIdx, TyId, VariantIdx};
+use crate::ir::{Block, Operand, Place, Projection, Rvalue, Stmt, StmtKind};
+use crate::span::Span;
+
+/// What an expression of a clause was worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The expression, or the one that it is a part of.
+    pub span: Span,
+    /// How it is written, if not as the span says: a bound variable, an operand.
+    pub name: Option<String>,
+    /// The type of the value.
+    pub ty: TyId,
+    /// The value.
+    pub value: Value,
+}
+
+/// A variable that a quantifier binds, with the member at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    /// Its name in the source.
+    pub(super) name: Option<String>,
+    /// Its type.
+    pub(super) ty: TyId,
+    /// The member.
+    pub(super) value: Value,
+}
+
+type Values = BTreeMap<Span, (TyId, Value)>;
+
+/// The values of one call under way.
+#[derive(Debug, Default)]
+struct Frame {
+    /// Outside of quantifiers.
+    plain: Values,
+    /// Inside of a quantifier, for the member at hand.
+    inside: Values,
+    /// The first member that refutes a quantifier, with the values inside of it.
+    refuted: BTreeMap<Span, (Member, Values)>,
+}
+
+/// The values of all calls under way, outermost first.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    frames: Vec<Frame>,
+}
+
+impl Parts {
+    /// A call has begun: `depth` are under way.
+    pub(super) fn called(&mut self, depth: usize) {
+        self.frames.truncate(depth.saturating_sub(1));
+        self.frames.resize_with(depth, Frame::default);
+    }
+
+    /// An expression has been computed in the innermost of `depth` calls, so deep in quantifiers.
+    pub(super) fn computed(
+        &mut self,
+        depth: usize,
+        nested: usize,
+        span: Span,
+        value: (TyId, Value),
+    ) {
+        self.frames.truncate(depth);
+        self.frames.resize_with(depth, Frame::default);
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        match nested {
+            0 => frame.plain.insert(span, value),
+            1 => frame.inside.insert(span, value),
+            // What a quantifier inside another one ranges over is too much to tell.
+            _ => None,
+        };
+    }
+
+    /// A member does not have what the quantifier at the span says of all members.
+    pub(super) fn refuted(&mut self, depth: usize, span: Span, member: Member) {
+        if let Some(frame) = self.frames.get_mut(depth.saturating_sub(1)) {
+            let inside = frame.inside.clone();
+            frame.refuted.entry(span).or_insert((member, inside));
+        }
+    }
+
+    /// A quantifier begins anew.
+    pub(super) fn quantifying(&mut self, depth: usize, span: Span) {
+        if let Some(frame) = self.frames.get_mut(depth.saturating_sub(1)) {
+            frame.inside.clear();
+            frame.refuted.remove(&span);
+        }
+    }
+
+    /// The values of the expressions inside a clause, of the innermost of `depth` calls, in the order
+    /// of the source, the larger of two that start together first.
+    pub(super) fn inside(&self, depth: usize, clause: Span) -> Vec<Part> {
+        let Some(frame) = self.frames.get(depth.saturating_sub(1)) else {
+            return Vec::new();
+        };
+        let mut parts = Vec::new();
+        let mut tell = |values: &Values, of: Span| {
+            for (span, (ty, value)) in values {
+                if within(*span, of) {
+                    parts.push(Part {
+                        span: *span,
+                        name: None,
+                        ty: *ty,
+                        value: value.clone(),
+                    });
+                }
+            }
+        };
+        tell(&frame.plain, clause);
+        for (span, (_, inside)) in &frame.refuted {
+            if within(*span, clause) {
+                tell(inside, *span);
+            }
+        }
+        for (span, (member, _)) in &frame.refuted {
+            if within(*span, clause) {
+                parts.push(Part {
+                    span: *span,
+                    name: member.name.clone(),
+                    ty: member.ty,
+                    value: member.value.clone(),
+                });
+            }
+        }
+        parts.sort_by_key(|part| {
+            let bound_first = part.name.is_none();
+            (
+                part.span.start,
+                std::cmp::Reverse(part.span.end),
+                bound_first,
+            )
+        });
+        parts.dedup_by_key(|part| (part.span, part.name.clone()));
+        parts
+    }
+}
+
+/// What the operands of the statements at a span are worth: of arithmetic that panics, its numbers.
+/// Only those that have a name in the source.
+pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
+    let program = machine.program();
+    let proc = &program.procs[machine.proc()];
+    let mut places = Vec::new();
+    for_each_stmt(&proc.body, &mut |stmt| {
+        if stmt.span == span
+            && let StmtKind::Assign { value, .. } = &stmt.kind
+        {
+            let operands: &[&Operand] = match value {
+                Rvalue::Unary(_, of) => &[of],
+                Rvalue::Binary(_, left, right) | Rvalue::Overflows(_, left, right) => {
+                    &[left, right]
+                }
+                _ => &[],
+            };
+            places.extend(operands.iter().filter_map(|operand| match operand {
+                Operand::Read(place) => Some(place),
+                Operand::Const(_) => None,
+            }));
+        }
+    });
+    let state = machine.state();
+    let mut parts: Vec<Part> = Vec::new();
+    for place in places {
+        let text = source_place(&program.types, proc, place);
+        if text.is_none() || parts.iter().any(|known| known.name == text) {
+            continue;
+        }
+        if let Some((ty, value)) = place_value(machine, &state, place) {
+            parts.push(Part {
+                span,
+                name: text,
+                ty,
+                value,
+            });
+        }
+    }
+    parts
+}
+
+fn for_each_stmt<'p>(block: &'p Block, visit: &mut impl FnMut(&'p Stmt)) {
+    for stmt in block {
+        visit(stmt);
+        match &stmt.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                for_each_stmt(then, visit);
+                for_each_stmt(otherwise, visit);
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::InSnapshot { body, .. }
+            | StmtKind::Try { body, .. } => for_each_stmt(body, visit),
+            _ => {}
+        }
+    }
+}
+
+/// What a place of the innermost procedure holds; nothing if that leads nowhere.
+fn place_value(machine: &Machine<'_, '_>, state: &State, place: &Place) -> Option<(TyId, Value)> {
+    let types = &machine.program().types;
+    let mut ty = machine.program().procs[machine.proc()].locals[place.local].ty;
+    let mut value = machine.local_value(place.local);
+    let mut variant = VariantIdx::from_index(0);
+    for step in &place.projection {
+        match step {
+            Projection::Deref => {
+                let Value::Pointer(pointer) = &value else {
+                    return None;
+                };
+                let mut at = &state.objects.get(pointer.object)?.value;
+                for step in &pointer.path {
+                    at = field(at, step.variant, step.field)?;
+                }
+                value = at.clone();
+                ty = types.pointee(ty)?;
+            }
+            Projection::Variant(chosen) => variant = *chosen,
+            Projection::Field(index) => {
+                value = field(&value, variant, *index)?.clone();
+                ty = *types.field_types(ty, variant).get(index.index())?;
+                variant = VariantIdx::from_index(0);
+            }
+            Projection::Index(local) => {
+                let Value::Int(index) = machine.local_value(*local) else {
+                    return None;
+                };
+                let index = usize::try_from(index).ok()?;
+                value = field(&value, variant, FieldIdx::from_index(index))?.clone();
+                ty = types.element(ty)?;
+            }
+        }
+    }
+    Some((ty, value))
+}
+
+fn field(value: &Value, variant: VariantIdx, field: FieldIdx) -> Option<&Value> {
+    match value {
+        Value::Adt(is, fields) if *is == variant => fields.get(field.index()),
+        _ => None,
+    }
+}
+
+fn within(inner: Span, outer: Span) -> bool {
+    inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+}
