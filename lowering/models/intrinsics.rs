@@ -14,6 +14,7 @@
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
 //! | `buffer_from_raw(p, n)` | the owner of the `n` slots from `p` on; the inverse of `buffer_ptr` |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
+//! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
 //! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
 //! | `array_read(p)` | the array of the values from `p` on; they stay where they are |
@@ -193,6 +194,21 @@ pub fn slice_ptr<T>(slice: *const [T]) -> *mut T {
 
 #[intrinsic = "slice_from_raw"]
 pub fn slice_from_raw<T>(first: *const T, len: usize) -> *mut [T] {
+    loop {}
+}
+
+#[intrinsic = "str_bytes"]
+pub fn str_bytes(text: &str) -> &[u8] {
+    loop {}
+}
+
+#[intrinsic = "str_from_bytes"]
+pub fn str_from_bytes(bytes: &[u8]) -> &str {
+    loop {}
+}
+
+#[intrinsic = "box_str"]
+pub fn box_str(bytes: crate::boxed::Box<[u8]>) -> crate::boxed::Box<str> {
     loop {}
 }
 

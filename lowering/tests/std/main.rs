@@ -41,7 +41,7 @@ macro_rules! suites {
 
 suites! {
     iter: sums;
-    vec: push_and_pop;
+    vec: push_and_pop edits slices arrays collected;
 }
 
 /// Holds the models to what rustc's own std does in every case of the source.
