@@ -10,6 +10,7 @@ use super::state::{Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
+use crate::ir::types::Ty;
 use crate::ir::{
     Block, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc, ProcId, Stmt,
     StmtKind, pretty,
@@ -50,24 +51,44 @@ impl<'a> Encoder<'a> {
             StmtKind::Assign { dst, value } => {
                 let value = self.rvalue(proc, &state, dst, value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, value)?;
+                return self.settle(state, stmt.span);
             }
             StmtKind::Allocate { dst, value } => {
                 let ty = self.operand_ty(proc, value);
                 let value = self.operand(proc, &state, value)?;
                 let pointer = self.allocate(&mut state, ty, &value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(pointer))?;
+                return self.settle(state, stmt.span);
             }
-            StmtKind::Free { .. } => {
-                return Err(self.unsupported("freeing memory by hand", stmt.span));
+            StmtKind::AllocateBuffer { dst, capacity } => {
+                let ty = self.place_ty(proc, dst);
+                let Ty::Buffer(element) = self.program.types.get(ty) else {
+                    return Err(self.internal("a buffer is kept in what is none"));
+                };
+                let Value::Int(capacity) = self.operand(proc, &state, capacity)? else {
+                    return self.unwritten(state, "a capacity was never written");
+                };
+                let buffer = self.allocate_buffer(&mut state, *element, capacity, stmt.span)?;
+                self.write_place(proc, &mut state, dst, Value::Pointer(buffer))?;
+                return self.settle(state, stmt.span);
             }
-            StmtKind::AllocateBuffer { .. } => {
-                return Err(self.unsupported("memory of several elements", stmt.span));
+            StmtKind::Free { pointer } => {
+                let ty = self.operand_ty(proc, pointer);
+                let pointer = self.operand(proc, &state, pointer)?;
+                self.free(&mut state, &pointer, ty);
+                return self.settle(state, stmt.span);
             }
-            StmtKind::Unwind { .. } => {
-                return Err(self.unsupported("what runs while a panic unwinds", stmt.span));
+            StmtKind::Unwind { body, cleanup } => {
+                return self.unwind(proc, body, cleanup, state, stmt.span, exits);
             }
-            StmtKind::Choose { .. } => {
-                return Err(self.unsupported("a value that is not known", stmt.span));
+            StmtKind::Choose {
+                dst,
+                function,
+                whole,
+            } => {
+                let value = self.chosen(proc, &state, dst, function.as_ref(), *whole, stmt.span)?;
+                self.write_place(proc, &mut state, dst, value)?;
+                return self.settle(state, stmt.span);
             }
             StmtKind::If {
                 cond,
@@ -78,6 +99,9 @@ impl<'a> Encoder<'a> {
                 let program = self.program;
                 let head = || pretty::head(program, proc, stmt);
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(state) = self.settle(state, stmt.span)? else {
                     return Ok(None);
                 };
                 return self.branch(proc, (cond, &head), then, otherwise, state, exits);
@@ -150,13 +174,16 @@ impl<'a> Encoder<'a> {
                     .iter()
                     .map(|arg| self.operand(proc, &state, arg))
                     .collect::<Result<_, _>>()?;
+                let Some(state) = self.settle(state, stmt.span)? else {
+                    return Ok(None);
+                };
                 let Some((mut state, result)) =
                     self.call(*callee, args, state, stmt.span, exits)?
                 else {
                     return Ok(None);
                 };
                 self.write_place(proc, &mut state, dst, result)?;
-                return Ok(Some(state));
+                return self.settle(state, stmt.span);
             }
             StmtKind::Panic(panic) => {
                 let trace = self.trace(stmt.span);
@@ -167,9 +194,15 @@ impl<'a> Encoder<'a> {
                 body,
                 panicked,
                 policy,
-            } => return self.try_block(proc, body, *panicked, policy, state, exits),
+            } => {
+                let policy = (policy, stmt.span);
+                return self.try_block(proc, body, *panicked, policy, state, exits);
+            }
             StmtKind::Assume { cond, why } => {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(mut state) = self.settle(state, stmt.span)? else {
                     return Ok(None);
                 };
                 self.assumptions
@@ -179,6 +212,9 @@ impl<'a> Encoder<'a> {
             }
             StmtKind::Assert { cond, why } => {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(state) = self.settle(state, stmt.span)? else {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
@@ -214,13 +250,16 @@ impl<'a> Encoder<'a> {
                 why,
             } => {
                 let unchanged = self.frame_holds(proc, &state, *since, allowed)?;
+                let Some(state) = self.settle(state, stmt.span)? else {
+                    return Ok(None);
+                };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
             }
             StmtKind::Comprehend { dst, comprehension } => {
-                return self.comprehend(proc, *dst, comprehension, state, exits);
+                return self.comprehend(proc, *dst, comprehension, state, stmt.span, exits);
             }
             StmtKind::Reach { dst, reach } => {
-                return self.reach(proc, *dst, reach, state, exits);
+                return self.reach(proc, *dst, reach, state, stmt.span, exits);
             }
         }
         Ok(Some(state))
@@ -269,7 +308,7 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         body: &'a Block,
         panicked: crate::ir::LocalId,
-        policy: &PanicPolicy,
+        (policy, span): (&PanicPolicy, Span),
         state: State,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
@@ -279,6 +318,9 @@ impl<'a> Encoder<'a> {
                 Some(allowed) => Some(allowed),
                 None => return Ok(None),
             },
+        };
+        let Some(state) = self.settle(state, span)? else {
+            return Ok(None);
         };
         let mut inner = Vec::new();
         let end = self.block(proc, body, state, &mut inner)?;
@@ -309,6 +351,63 @@ impl<'a> Encoder<'a> {
             ends.extend(caught);
         }
         Ok(self.memory().merge_all(ends))
+    }
+
+    /// Runs a block, and another where a panic leaves it, before the panic goes on.
+    fn unwind(
+        &mut self,
+        proc: &'a Proc,
+        body: &'a Block,
+        cleanup: &'a Block,
+        state: State,
+        span: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        let mut inner = Vec::new();
+        let end = self.block(proc, body, state, &mut inner)?;
+        let mut panics = Vec::new();
+        let mut unwinding = Vec::new();
+        for (exit, state) in inner {
+            match exit {
+                Exit::Panic(..) => {
+                    panics.push((exit, state.path));
+                    unwinding.push(state);
+                }
+                _ => exits.push((exit, state)),
+            }
+        }
+        // All of them clean up at once; then each goes on as what it was.
+        let Some(state) = self.memory().merge_all(unwinding) else {
+            return Ok(end);
+        };
+        self.unrolled.open(|| "unwinding".into());
+        let mut left = Vec::new();
+        let cleaned = self.block(proc, cleanup, state, &mut left)?;
+        self.unrolled.close();
+        for (_, state) in left {
+            if !self.is_infeasible(state.path) {
+                return Err(self.unsupported("a panic while another one unwinds", span));
+            }
+        }
+        if let Some(cleaned) = cleaned {
+            for (panic, path) in panics {
+                let mut state = cleaned.clone();
+                state.path = self.logic.and(&[state.path, path]);
+                if let Some(state) = self.feasible(state) {
+                    exits.push((panic, state));
+                }
+            }
+        }
+        Ok(end)
+    }
+
+    /// What is left of a state in which something was never written that is needed: nothing, if no
+    /// input gets there.
+    fn unwritten(&mut self, state: State, what: &str) -> Result<Option<State>, Abort> {
+        match self.is_infeasible(state.path) {
+            true => Ok(None),
+            false => Err(self.internal(what)),
+        }
     }
 
     /// Calls a procedure in a frame of its own.
@@ -378,14 +477,15 @@ impl<'a> Encoder<'a> {
             values[param.index()] = args.next().unwrap_or(Value::Undef);
         }
         let addressed = self.addressed[callee].clone();
-        let slots = values.into_iter().zip(&addressed);
+        let slots = values.into_iter().zip(proc.locals.values()).zip(&addressed);
         slots
-            .map(|(value, in_memory)| {
+            .map(|((value, local), in_memory)| {
+                let ty = local.ty;
                 if !in_memory {
                     return Slot::Value(value);
                 }
-                let cell = CellId::from_index(self.next_cell);
-                self.next_cell += 1;
+                let cell = CellId::from_index(self.cell_types.len());
+                self.cell_types.push(ty);
                 state.cells.insert(cell, value);
                 Slot::Cell(cell)
             })
@@ -489,15 +589,8 @@ impl<'a> Encoder<'a> {
             let name = self.program.types.name(ty);
             return Err(self.unsupported(&format!("a heap object of type {name}"), span));
         };
-        let index = state.allocated[extent.index()];
-        state.allocated[extent.index()] += 1;
-        let data = &mut self.sorts.extents[extent];
-        if data.fresh.len() <= index {
-            let name = format!("{}'{index}", data.name);
-            let atom = self.logic.atom(data.sort, name);
-            data.fresh.push(atom);
-        }
-        let object = self.logic.singleton(data.fresh[index]);
+        let object = self.fresh_atom(state, extent);
+        let object = self.logic.singleton(object);
         let mut heap = state.heap.clone();
         self.memory().store(&mut heap, extent, &[], object, value);
         state.heap = heap;
