@@ -22,7 +22,10 @@ const MODELS: &[ModelCrate] = &[
             ("default", include_str!("../../models/default.rs")),
             ("intrinsics", include_str!("../../models/intrinsics.rs")),
             ("iter", include_str!("../../models/iter.rs")),
-            ("iter_adapters", include_str!("../../models/iter_adapters.rs")),
+            (
+                "iter_adapters",
+                include_str!("../../models/iter_adapters.rs"),
+            ),
             ("iter_collect", include_str!("../../models/iter_collect.rs")),
             ("iter_sources", include_str!("../../models/iter_sources.rs")),
             ("marker", include_str!("../../models/marker.rs")),
