@@ -101,14 +101,20 @@ fn modelled(package: &Package, name: &str) -> Result<Results, String> {
         }
         Err(Stop::Unsupported(list)) => {
             let map = package.sources();
-            let told = list.iter().map(|it| {
-                format!("{} at {}", it.construct, map.text(it.span))
-            });
+            let told = list
+                .iter()
+                .map(|it| format!("{} at {}", it.construct, map.text(it.span)));
             Err(told.collect::<Vec<_>>().join("; "))
         }
         Err(Stop::Mistake(list)) => Err(list
             .iter()
-            .map(|it| format!("{} at {}", it.message, package.sources().text(it.primary.span)))
+            .map(|it| {
+                format!(
+                    "{} at {}",
+                    it.message,
+                    package.sources().text(it.primary.span)
+                )
+            })
             .collect()),
     }
 }
