@@ -297,7 +297,11 @@ impl Infer<'_> {
         // What one condition says of an associated type may decide another: those that are open are
         // asked again.
         let mut certain = true;
-        let mut open: Vec<Predicate> = header.predicates.iter().map(|it| it.subst(&subst)).collect();
+        let mut open: Vec<Predicate> = header
+            .predicates
+            .iter()
+            .map(|it| it.subst(&subst))
+            .collect();
         for round in 0..2 {
             for predicate in std::mem::take(&mut open) {
                 match self.select_at(&predicate.trait_ref) {

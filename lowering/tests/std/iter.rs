@@ -15,11 +15,23 @@ pub fn adaptors(a: i32) -> i64 {
     for (x, y) in (0..a).zip((0..9).rev()).take_while(|(x, y)| x < y) {
         sum = sum * 3 + (x * y) as i64;
     }
-    sum += (0..10).skip_while(|x| *x < a).map_while(|x| if x < 8 { Some(x) } else { None }).count() as i64;
+    sum += (0..10)
+        .skip_while(|x| *x < a)
+        .map_while(|x| if x < 8 { Some(x) } else { None })
+        .count() as i64;
     sum += (0..a).filter_map(|x| x.checked_sub(2)).last().unwrap_or(-5) as i64;
     sum = sum * 2 + (0..a).flat_map(|x| 0..x).sum::<i32>() as i64;
-    sum += (0..3).cycle().skip((a + 1) as usize).take(5).fold(0, |a, x| a * 2 + x) as i64;
-    sum += (0..a).scan(1, |s, x| { *s += x; Some(*s) }).sum::<i32>() as i64;
+    sum += (0..3)
+        .cycle()
+        .skip((a + 1) as usize)
+        .take(5)
+        .fold(0, |a, x| a * 2 + x) as i64;
+    sum += (0..a)
+        .scan(1, |s, x| {
+            *s += x;
+            Some(*s)
+        })
+        .sum::<i32>() as i64;
     let mut seen = 0;
     sum += (0..a).inspect(|x| seen += x).nth(2).unwrap_or(7) as i64;
     sum + seen as i64
@@ -35,9 +47,12 @@ pub fn consumers(a: i32) -> i64 {
     sum = sum * 10 + (0..a).min_by_key(|x| (x - 2) * (x - 2)).unwrap_or(6) as i64;
     sum = sum * 10 + (0..a).max_by(|x, y| (x % 3).cmp(&(y % 3))).unwrap_or(8) as i64;
     sum = sum * 10 + (0..a).product::<i32>() as i64;
-    sum = sum * 10 + (0..a).eq(0..3) as i64 + (0..a).lt(1..3) as i64 * 2 + (0..a).ne(0..4) as i64 * 4;
+    sum =
+        sum * 10 + (0..a).eq(0..3) as i64 + (0..a).lt(1..3) as i64 * 2 + (0..a).ne(0..4) as i64 * 4;
     sum = sum * 4 + (0..a).cmp(0..3) as i64;
-    sum += (0..a).try_fold(0i8, |s, x| s.checked_add(x as i8 * 30)).map_or(-9, |x| x as i64);
+    sum += (0..a)
+        .try_fold(0i8, |s, x| s.checked_add(x as i8 * 30))
+        .map_or(-9, |x| x as i64);
     sum += (0..a).reduce(|x, y| x * 3 + y).unwrap_or(4) as i64;
     sum += (0..a).rev().is_sorted() as i64;
     sum + (0..a).len() as i64 + (2..=a).size_hint().0 as i64
@@ -59,10 +74,18 @@ pub fn peeking(a: i32) -> i64 {
 
 pub fn sources(a: i32) -> i64 {
     use std::iter::{empty, from_fn, once, repeat, repeat_n, successors};
-    let mut sum = once(a).chain(empty()).chain(repeat(2).take(2)).chain(repeat_n(3, 2)).fold(0, |s, x| s * 5 + x) as i64;
+    let mut sum = once(a)
+        .chain(empty())
+        .chain(repeat(2).take(2))
+        .chain(repeat_n(3, 2))
+        .fold(0, |s, x| s * 5 + x) as i64;
     sum += successors(Some(1), |x| (*x < a * 10).then_some(x * 2)).count() as i64;
     let mut left = a;
-    sum += from_fn(|| { left -= 1; (left > 0).then_some(left) }).sum::<i32>() as i64;
+    sum += from_fn(|| {
+        left -= 1;
+        (left > 0).then_some(left)
+    })
+    .sum::<i32>() as i64;
     sum + std::iter::zip(0..a, 1..3).count() as i64
 }
 
@@ -76,8 +99,16 @@ pub fn both_ends(a: i32) -> i64 {
     }
     let mut it = (0..a).chain(10..12).map(|x| x + 1);
     sum += it.next_back().unwrap_or(3) as i64 + it.rfold(0, |s, x| s * 2 + x) as i64;
-    sum += (0..a).enumerate().rev().map(|(i, x)| i as i64 - x as i64).sum::<i64>();
-    sum += (0..a).zip(0..4).rev().map(|(x, y)| (x * 10 + y) as i64).sum::<i64>();
+    sum += (0..a)
+        .enumerate()
+        .rev()
+        .map(|(i, x)| i as i64 - x as i64)
+        .sum::<i64>();
+    sum += (0..a)
+        .zip(0..4)
+        .rev()
+        .map(|(x, y)| (x * 10 + y) as i64)
+        .sum::<i64>();
     sum += (0..a).rposition(|x| x == 1).map_or(9, |x| x as i64);
     sum + (0..a).skip(1).take(3).rev().fold(0, |s, x| s * 4 + x) as i64
 }

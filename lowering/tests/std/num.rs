@@ -8,8 +8,12 @@ pub fn bits(a: i32) -> i64 {
     sum = sum * 67 + x.rotate_left(7) as i64 % 61;
     sum = sum * 67 + x.swap_bytes() as i64 % 61;
     sum = sum * 67 + x.reverse_bits() as i64 % 61;
-    sum += (a as i8).count_ones() as i64 + (a as i64).leading_zeros() as i64 + (a as u128).trailing_zeros() as i64;
-    sum += (a as i16).leading_ones() as i64 + (a as i64).trailing_ones() as i64 + (a as u128).count_zeros() as i64;
+    sum += (a as i8).count_ones() as i64
+        + (a as i64).leading_zeros() as i64
+        + (a as u128).trailing_zeros() as i64;
+    sum += (a as i16).leading_ones() as i64
+        + (a as i64).trailing_ones() as i64
+        + (a as u128).count_zeros() as i64;
     sum
 }
 
@@ -23,7 +27,9 @@ pub fn powers(a: i32) -> i64 {
 }
 
 pub fn logarithms(a: i32) -> i64 {
-    (a as u32).checked_ilog2().map_or(-1, |x| x as i64) * 100 + (a * 100).ilog10() as i64 * 10 + (a * 100).ilog(3) as i64
+    (a as u32).checked_ilog2().map_or(-1, |x| x as i64) * 100
+        + (a * 100).ilog10() as i64 * 10
+        + (a * 100).ilog(3) as i64
 }
 
 pub fn saturation(a: i32) -> i64 {
@@ -77,7 +83,9 @@ pub fn bytes(a: i32) -> i64 {
 
 pub fn chars(a: i32) -> i64 {
     let c = char::from_u32(a as u32 * 30 + 40).unwrap();
-    let mut sum = c.is_ascii_digit() as i64 + c.is_ascii_alphabetic() as i64 * 2 + c.is_whitespace() as i64 * 4;
+    let mut sum = c.is_ascii_digit() as i64
+        + c.is_ascii_alphabetic() as i64 * 2
+        + c.is_whitespace() as i64 * 4;
     sum = sum * 10 + c.to_digit(16).map_or(20, |d| d as i64);
     sum = sum * 10 + c.len_utf8() as i64 + c.to_ascii_uppercase() as i64;
     sum += char::from_digit(a as u32, 4).map_or(-1, |c| c as i64);
@@ -95,7 +103,9 @@ pub fn never_zero(a: i32) -> i64 {
     use std::num::{NonZeroU32, NonZeroUsize};
     let n = NonZeroU32::new(a as u32);
     let m = NonZeroUsize::new(3).unwrap();
-    n.map_or(-1, |n| n.get() as i64 % 100 + n.leading_zeros() as i64) + m.get() as i64 + usize::from(m) as i64
+    n.map_or(-1, |n| n.get() as i64 % 100 + n.leading_zeros() as i64)
+        + m.get() as i64
+        + usize::from(m) as i64
         + m.checked_add(usize::MAX).map_or(50, |_| 60)
 }
 
