@@ -73,7 +73,8 @@ impl Package {
                 }
                 Err(_) => {
                     for item in self.defs.items(id) {
-                        self.hidden.push(self.defs.def(*item).name.clone());
+                        let name = self.defs.def(*item).name.clone();
+                        self.hidden.push((name, self.defs.crate_of(id)));
                     }
                 }
             }
@@ -156,8 +157,32 @@ impl Package {
 
     /// Refuses a name that items which we could not read may also have.
     pub(super) fn refuse_hidden(&self, name: &Name, span: Span) -> Read<()> {
-        if self.hidden.contains(name) && self.map.is_user(span) {
+        // Impls of a library are of its own types or traits, which are looked at where they are met.
+        let counts = |(hidden, of_crate): &(Name, DefId)| {
+            hidden == name
+                && (Some(*of_crate) == self.defs.root || self.defs.def(*of_crate).is_model)
+        };
+        if self.hidden.iter().any(counts) && self.map.is_user(span) {
             let what = format!("`{name}`, which an impl that could not be read also has");
+            return Err(unsupported(span, what));
+        }
+        Ok(())
+    }
+
+    /// Refuses a name on a type of a library of which impls or macros could not be read.
+    pub(super) fn refuse_partly_read(&self, ty: &Ty, name: &Name, span: Span) -> Read<()> {
+        let TyKind::Adt(def, _) = &**ty else {
+            return Ok(());
+        };
+        let of_crate = self.defs.crate_of(*def);
+        if Some(of_crate) == self.defs.root || self.defs.def(*def).is_model {
+            return Ok(());
+        }
+        let hidden = |(hidden, from): &(Name, DefId)| hidden == name && *from == of_crate;
+        if self.unexpanded.contains_key(&of_crate) || self.hidden.iter().any(hidden) {
+            let library = &self.defs.def(of_crate).name;
+            let what =
+                format!("`{name}` of a type of `{library}`, which could not be read as a whole");
             return Err(unsupported(span, what));
         }
         Ok(())

@@ -50,10 +50,10 @@ pub struct Package {
     trait_impls: BTreeMap<DefId, Vec<DefId>>,
     /// Names of items in impls that could not be read: a search that finds such a name elsewhere may
     /// have found the wrong one.
-    hidden: Vec<source::ast::Name>,
+    hidden: Vec<(source::ast::Name, DefId)>,
     /// A macro of the package that stands for items and is not expanded. It could shadow a name or
     /// implement a trait for any type, so no body means for sure what it seems to mean.
-    unexpanded: Option<(String, Span)>,
+    unexpanded: BTreeMap<DefId, (String, Span)>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     supertraits: Cache<DefId, Rc<Vec<TraitRef>>>,
@@ -108,7 +108,7 @@ impl Package {
             inherent: BTreeMap::new(),
             trait_impls: BTreeMap::new(),
             hidden: Vec::new(),
-            unexpanded: None,
+            unexpanded: BTreeMap::new(),
             params: RefCell::default(),
             predicates: RefCell::default(),
             supertraits: RefCell::default(),
@@ -123,7 +123,7 @@ impl Package {
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };
-        package.unexpanded = package.defs.unexpanded_macro();
+        package.unexpanded = package.defs.unexpanded_macros();
         package.index_impls();
         Ok(package)
     }

@@ -24,7 +24,7 @@ use super::macros::{Macros, hygiene};
 use super::modules::{OutOfLine, Place};
 use super::spans::Spans;
 use crate::diag::Diagnostic;
-use crate::span::SourceMap;
+use crate::span::{Origin, SourceMap};
 
 /// Converts the items of a crate, file by file: macros are seen in the order of the text.
 pub struct Convert<'a> {
@@ -36,6 +36,8 @@ pub struct Convert<'a> {
     pub edition: Edition,
     /// Whether the file is one of the models, which may use attributes of their own.
     pub is_model: bool,
+    /// Whose the crate is.
+    pub origin: Origin,
     /// Where files come from; models have none.
     pub files: Option<&'a dyn FileSystem>,
     /// All files read.
@@ -72,6 +74,7 @@ impl<'a> Convert<'a> {
             cfg,
             edition: Edition::default(),
             is_model: false,
+            origin: Origin::User,
             files: None,
             map,
             place: Place::default(),
