@@ -127,6 +127,19 @@ pub struct Args {
     #[arg(long, value_name = "CODE", exclusive = true)]
     pub explain: Option<String>,
 
+    /// Only characters that every terminal has
+    #[arg(long, help_heading = "Output")]
+    pub ascii: bool,
+    /// Run each counterexample as a test, or print the test
+    #[arg(
+        long,
+        value_name = "WHAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "run",
+        help_heading = "Output"
+    )]
+    pub replay: Option<ReplayChoice>,
     /// For people or for machines
     #[arg(
         long,
@@ -166,6 +179,15 @@ pub enum MessageFormat {
     Human,
     /// One JSON object a line.
     Json,
+}
+
+/// What is done with the tests of counterexamples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReplayChoice {
+    /// They are run.
+    Run,
+    /// They are printed.
+    Print,
 }
 
 /// When to use colours.
@@ -284,6 +306,7 @@ impl Args {
             force_bounds: self.force_bounds,
             solver: self.solver.clone(),
             emit,
+            replay: self.replay.is_some(),
             all: self.all,
         }
     }

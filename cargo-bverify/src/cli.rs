@@ -9,13 +9,13 @@ use std::time::Duration;
 use anstream::AutoStream;
 use camino::Utf8Path;
 
-use crate::args::{Args, MessageFormat};
+use crate::args::{Args, MessageFormat, ReplayChoice};
 use crate::crash::{guarded, install_hook};
 use crate::engine::Engine;
 use crate::explain;
 use crate::project::{near, suggestion};
 use crate::render::Render;
-use crate::render::human::Human;
+use crate::render::human::{Human, Look};
 use crate::render::json::Json;
 use crate::report::InternalError;
 use crate::report::summary::Exit;
@@ -30,6 +30,9 @@ const TIME_TO_END: Duration = Duration::from_millis(950);
 
 /// Runs the command with the arguments of the process.
 pub fn main(engine: Arc<dyn Engine>) -> ExitCode {
+    if let Some(code) = crate::replay::run_as_wrapper() {
+        return code;
+    }
     install_hook();
     let code = match guarded(|| run(&engine)) {
         Ok(exit) => exit.code(),
@@ -62,7 +65,16 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
 
     let stdout = AutoStream::new(io::stdout().lock(), args.color.into());
     let mut render: Box<dyn Render> = match args.message_format {
-        MessageFormat::Human => Box::new(Human::new(stdout, args.verbosity(), width())),
+        MessageFormat::Human => {
+            let look = Look {
+                verbosity: args.verbosity(),
+                width: width(),
+                marks: false,
+                ascii: args.ascii,
+                tests: args.replay == Some(ReplayChoice::Print),
+            };
+            Box::new(Human::new(stdout, look))
+        }
         MessageFormat::Json => Box::new(Json::new(stdout)),
     };
     match session::run(engine, &args, &interrupt, render.as_mut()) {

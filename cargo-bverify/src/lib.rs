@@ -13,6 +13,7 @@ pub mod explain;
 pub mod options;
 pub mod project;
 pub mod render;
+pub mod replay;
 pub mod report;
 pub mod schedule;
 pub mod session;

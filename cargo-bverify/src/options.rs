@@ -21,6 +21,8 @@ pub struct CheckOptions {
     pub solver: Option<String>,
     /// `--emit`, in the order of the pipeline, without duplicates.
     pub emit: Vec<Emit>,
+    /// `--replay`: counterexamples are written as tests.
+    pub replay: bool,
     /// `--all`: functions without a contract are checked for panics and memory errors.
     pub all: bool,
 }
@@ -84,6 +86,7 @@ mod tests {
             force_bounds: false,
             solver: None,
             emit: Vec::new(),
+            replay: false,
             all: false,
         }
     }

@@ -11,13 +11,14 @@ use camino::Utf8Path;
 use lowering::front::{Front, FunctionInfo, Stop};
 use lowering::ir::CheckBounds;
 
-use crate::args::Args;
+use crate::args::{Args, ReplayChoice};
 use crate::crash::guarded;
 use crate::engine::{Engine, Refused};
 use crate::project::{self, Crate, ProjectError, near, suggestion};
 use crate::render::Render;
+use crate::replay::{self, Replayed};
 use crate::report::list::{ListTotals, ListedFunction};
-use crate::report::{InternalError, Summary};
+use crate::report::{Counterexample, InternalError, Outcome, Summary, Verdict};
 use crate::schedule::{self, Batch};
 
 /// Why a run did not take place, or broke off.
@@ -237,10 +238,41 @@ fn check(
         options,
         jobs: args.jobs.map_or_else(cores, usize::from),
     };
+    let sources = loaded.front.sources();
+    let mut violated = Vec::new();
     schedule::run(batch, interrupt, &mut |report| {
         summary.add(&report);
-        render.function(identity, loaded.front.sources(), &report)
+        render.function(identity, sources, &report)?;
+        if let Outcome::Judged(Verdict::Violated(found)) = report.outcome {
+            violated.push((report.function, found));
+        }
+        Ok(())
     })?;
+    if args.replay == Some(ReplayChoice::Run) {
+        replay_all(loaded, &violated, render, summary)?;
+    }
+    Ok(())
+}
+
+/// Runs the counterexamples as tests, all at once, and tells what becomes of each.
+fn replay_all(
+    loaded: &Loaded,
+    violated: &[(String, Box<Counterexample>)],
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<(), SessionError> {
+    let sources = loaded.front.sources();
+    let (functions, tests): (Vec<&String>, Vec<_>) = violated
+        .iter()
+        .filter_map(|(function, found)| Some((function, found.replay.as_ref()?)))
+        .unzip();
+    let outcomes = replay::replay(&loaded.unit, sources, &tests);
+    for (function, outcome) in functions.into_iter().zip(outcomes) {
+        if let Replayed::Refuted(_) = outcome {
+            summary.internal += 1;
+        }
+        render.replayed(&loaded.unit.identity, function, &outcome)?;
+    }
     Ok(())
 }
 

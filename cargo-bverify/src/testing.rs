@@ -149,6 +149,7 @@ pub fn options(timeout: Duration) -> CheckOptions {
         force_bounds: false,
         solver: None,
         emit: Vec::new(),
+        replay: false,
         all: false,
     }
 }

@@ -8,3 +8,4 @@ mod json;
 mod manual;
 mod never;
 mod readme;
+mod replay;

@@ -10,10 +10,11 @@ use lowering::ir::interp::{
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{IntTy, ParamId, Ty, TyId};
 use lowering::ir::{Branch, Obligation, ObligationKind};
-use lowering::span::Span;
+use lowering::span::{Origin, Span};
 use solver_bridge::Instance;
 
 use super::{Check, Failure, Findings, internal};
+use crate::replay;
 use crate::report::convert::{Named, Naming};
 use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
 use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call, parts};
@@ -183,7 +184,7 @@ impl Check<'_> {
             }
             (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
-        let obligation = run.violation.obligation;
+        let obligation = run.violation.obligation.clone();
         let sources = self.front.sources();
         let parts = run.trace.parts.iter().map(|part| Part {
             span: part.span,
@@ -194,6 +195,21 @@ impl Check<'_> {
             value: naming.value(part.ty, &part.value),
         });
         let parts = parts::worth_telling(obligation.span, parts.collect());
+        let replay = self.options.replay.then(|| {
+            let returned = returned.map(|(_, value)| value);
+            replay::test(&replay::Found {
+                program: self.program,
+                harness: self.harness,
+                sources,
+                root: camino::Utf8Path::new(self.root_path()),
+                pre: &run.pre,
+                post: &run.post,
+                returned,
+                violated: &obligation,
+                cause: &run.violation.cause,
+                parts: &parts,
+            })
+        });
         let reached = match obligation.kind {
             ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             _ => returned.map(|(span, _)| span),
@@ -210,7 +226,15 @@ impl Check<'_> {
             exit,
             trace,
             parts,
+            replay,
         }
+    }
+
+    /// The crate root as it is shown: the first file of the user's that was read.
+    fn root_path(&self) -> &str {
+        let files = self.front.sources().files();
+        let mut user = files.filter(|(_, file)| file.origin == Origin::User);
+        user.next().map_or("", |(_, file)| file.path.as_str())
     }
 
     fn events(&self, trace: &Trace, naming: &mut Naming<'_>) -> Vec<Event> {

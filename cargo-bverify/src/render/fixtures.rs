@@ -235,6 +235,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("self.len -= 1", assigned("self.len", int(2))),
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
+        replay: None,
         parts: vec![
             Part {
                 span: at(file, "self.view()"),

@@ -15,6 +15,7 @@ use super::layout::beside;
 use super::text::{Line, Tone, cut, fill};
 use super::{snippet, trace};
 use crate::project::PackageIdentity;
+use crate::replay::{NotReplayable, Replay, Replayed};
 use crate::report::counterexample::{Counterexample, Exit};
 use crate::report::diff::{self, Change};
 use crate::report::heap::{Heap, Value};
@@ -39,9 +40,35 @@ pub enum Verbosity {
 #[derive(Debug)]
 pub struct Human<W> {
     out: W,
-    verbosity: Verbosity,
-    width: usize,
+    look: Look,
     name_width: usize,
+}
+
+/// How the report for people looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// How much is told.
+    pub verbosity: Verbosity,
+    /// The columns of a line.
+    pub width: usize,
+    /// What has changed is marked by a sign, since there are no colours.
+    pub marks: bool,
+    /// Only characters that every terminal has.
+    pub ascii: bool,
+    /// Counterexamples are printed as tests, too.
+    pub tests: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Self {
+            verbosity: Verbosity::Normal,
+            width: 80,
+            marks: false,
+            ascii: false,
+            tests: false,
+        }
+    }
 }
 
 /// Columns of the verdict; cargo's own, so that the two align.
@@ -52,14 +79,30 @@ const SNIPPET_WIDTH: usize = 110;
 const LONGEST_ALIGNED_NAME: usize = 36;
 
 impl<W: Write> Human<W> {
-    /// Writes to `out` in lines of `width` columns.
-    pub fn new(out: W, verbosity: Verbosity, width: usize) -> Self {
+    /// Writes to `out`.
+    pub fn new(out: W, look: Look) -> Self {
         Self {
             out,
-            verbosity,
-            width,
+            look,
             name_width: 0,
         }
+    }
+
+    /// The test of a counterexample, to be pasted.
+    fn test(&mut self, test: &Result<Replay, NotReplayable>) -> io::Result<()> {
+        match test {
+            Ok(replay) => {
+                self.heading("as a test")?;
+                let lines = replay.text.lines().map(Line::plain).collect();
+                self.lines(4, lines)?;
+            }
+            Err(why) => self.line(
+                &Line::plain("  ")
+                    .then(Line::of(Tone::Strong, "as a test: "))
+                    .then(Line::plain(format!("cannot be written: {why}"))),
+            )?,
+        }
+        writeln!(self.out)
     }
 
     fn line(&mut self, line: &Line) -> io::Result<()> {
@@ -75,7 +118,7 @@ impl<W: Write> Human<W> {
 
     /// Source is broken at no less than the width that rustfmt allows it.
     fn snippet_width(&self) -> usize {
-        self.width.max(SNIPPET_WIDTH)
+        self.look.width.max(SNIPPET_WIDTH)
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -93,8 +136,9 @@ impl<W: Write> Human<W> {
         let detail = detail(report);
         if !detail.is_empty() {
             let column = VERDICT_WIDTH + 13 + self.name_width + 2;
-            line.pad_to(column.min(line.width() + self.name_width + 2));
-            let room = self.width.saturating_sub(line.width()).max(12);
+            // A name that is too long for its column still ends before the next one begins.
+            line.pad_to(column.max(line.width() + 2));
+            let room = self.look.width.saturating_sub(line.width()).max(12);
             line.push(Tone::Faint, cut(&detail, room));
         }
         self.line(&line)
@@ -123,7 +167,7 @@ impl<W: Write> Human<W> {
     }
 
     fn counterexample(&mut self, found: &Counterexample, sources: &SourceMap) -> io::Result<()> {
-        let room = self.width.saturating_sub(4);
+        let room = self.look.width.saturating_sub(4);
         self.line(
             &Line::plain("  ")
                 .then(Line::of(Tone::Strong, "counterexample: "))
@@ -135,7 +179,7 @@ impl<W: Write> Human<W> {
         }
         if !found.trace.is_empty() {
             self.heading("run")?;
-            let whole = self.verbosity == Verbosity::Verbose;
+            let whole = self.look.verbosity == Verbosity::Verbose;
             self.lines(4, trace::lines(&found.trace, sources, room, whole))?;
         }
         let post = found.exit.heap();
@@ -188,7 +232,7 @@ impl<W: Write> Render for Human<W> {
     ) -> io::Result<()> {
         let longest = functions.iter().map(|name| name.chars().count()).max();
         self.name_width = longest.unwrap_or(0).min(LONGEST_ALIGNED_NAME);
-        if self.verbosity == Verbosity::Quiet {
+        if self.look.verbosity == Verbosity::Quiet {
             return Ok(());
         }
         let mut line = Line::of(Tone::Good, format!("{:>VERDICT_WIDTH$}", "Checking"));
@@ -214,10 +258,10 @@ impl<W: Write> Render for Human<W> {
             report.verdict(),
             Some(Verdict::Verified(Completeness::Complete))
         );
-        if !(complete && self.verbosity == Verbosity::Quiet) {
+        if !(complete && self.look.verbosity == Verbosity::Quiet) {
             self.verdict_line(report)?;
         }
-        if self.verbosity == Verbosity::Verbose {
+        if self.look.verbosity == Verbosity::Verbose {
             self.obligations(report, sources)?;
         }
         for emitted in &report.emitted {
@@ -236,10 +280,50 @@ impl<W: Write> Render for Human<W> {
             writeln!(self.out, "{text}\n")?;
         }
         match &report.outcome {
-            Outcome::Judged(Verdict::Violated(found)) => self.counterexample(found, sources),
+            Outcome::Judged(Verdict::Violated(found)) => {
+                self.counterexample(found, sources)?;
+                match &found.replay {
+                    Some(test) if self.look.tests => self.test(test),
+                    _ => Ok(()),
+                }
+            }
             Outcome::Internal(error) => self.internal(&report.function, error),
             _ => Ok(()),
         }
+    }
+
+    fn replayed(
+        &mut self,
+        _: &PackageIdentity,
+        function: &str,
+        outcome: &Replayed,
+    ) -> io::Result<()> {
+        let (tone, word, text) = match outcome {
+            Replayed::Confirmed(message) => (
+                Tone::Good,
+                "confirmed",
+                format!("the test fails: {message}"),
+            ),
+            Replayed::Refuted(why) => (
+                Tone::Bad,
+                "error",
+                format!("replay does not confirm it: {why}"),
+            ),
+            Replayed::NotRun(why) => (Tone::Doubt, "not replayed", why.clone()),
+        };
+        let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));
+        line.push(Tone::Plain, format!(" {function}"));
+        self.line(&line)?;
+        let indent = " ".repeat(VERDICT_WIDTH + 1);
+        for line in text.lines() {
+            self.line(&Line::plain(&indent).then(Line::of(Tone::Faint, line)))?;
+        }
+        if let Replayed::Refuted(_) = outcome {
+            self.line(&Line::plain(format!(
+                "{indent}this is a bug of cargo bverify: please report it"
+            )))?;
+        }
+        Ok(())
     }
 
     fn listed(
@@ -336,7 +420,7 @@ impl<W: Write> Render for Human<W> {
             .filter(|(_, number, _)| *number > 0)
             .map(|(tone, number, word)| Line::of(tone, format!("{number} {word}")))
             .collect();
-        let room = self.width.saturating_sub(head.width() + 1);
+        let room = self.look.width.saturating_sub(head.width() + 1);
         let lines = beside(head, fill(counts, ", ", room));
         self.lines(0, lines)?;
         self.out.flush()
@@ -430,7 +514,11 @@ mod tests {
         let reports = fixtures::reports(file);
         let names: Vec<String> = reports.iter().map(|r| r.function.clone()).collect();
         let mut out = Vec::new();
-        let mut human = Human::new(&mut out, verbosity, 80);
+        let look = Look {
+            verbosity,
+            ..Look::default()
+        };
+        let mut human = Human::new(&mut out, look);
         human.start(&package, &fixtures::bounds(), &names).unwrap();
         for report in &reports {
             human.function(&package, &sources, report).unwrap();

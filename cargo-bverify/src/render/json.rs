@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::rustc_json::{compiler_message, internal_error};
 use super::{Render, json_values as values};
 use crate::project::PackageIdentity;
+use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
     Bounds, Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
@@ -131,6 +132,26 @@ impl<W: Write> Render for Json<W> {
             self.diagnostic(package, sources, &diagnostic)?;
         }
         self.out.flush()
+    }
+
+    fn replayed(
+        &mut self,
+        package: &PackageIdentity,
+        function: &str,
+        outcome: &Replayed,
+    ) -> io::Result<()> {
+        let (outcome, why) = match outcome {
+            Replayed::Confirmed(message) => ("confirmed", message),
+            Replayed::Refuted(why) => ("refuted", why),
+            Replayed::NotRun(why) => ("not-run", why),
+        };
+        self.object(&serde_json::json!({
+            "reason": "bverify-replay",
+            "package": package.name,
+            "function": function,
+            "outcome": outcome,
+            "why": why,
+        }))
     }
 
     fn listed(

@@ -25,6 +25,8 @@ pub struct Counterexample {
     post: State,
     parts: Vec<Part>,
     trace: Vec<Step>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    test: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -92,6 +94,10 @@ pub fn counterexample(
             .filter(|event| sources.is_user(event.span))
             .map(|event| step(event, sources))
             .collect(),
+        test: match &found.replay {
+            Some(Ok(replay)) => Some(replay.text.clone()),
+            _ => None,
+        },
     }
 }
 

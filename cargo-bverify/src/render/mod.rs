@@ -21,6 +21,7 @@ use lowering::diag::Diagnostic;
 use lowering::span::SourceMap;
 
 use crate::project::PackageIdentity;
+use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{Bounds, FunctionReport, Summary};
 
@@ -40,6 +41,13 @@ pub trait Render {
         package: &PackageIdentity,
         sources: &SourceMap,
         report: &FunctionReport,
+    ) -> io::Result<()>;
+    /// The counterexample of a function has been run as a test.
+    fn replayed(
+        &mut self,
+        package: &PackageIdentity,
+        function: &str,
+        outcome: &Replayed,
     ) -> io::Result<()>;
     /// A function is listed.
     fn listed(

@@ -5,6 +5,7 @@ use lowering::ir::ObligationKind;
 use lowering::span::Span;
 
 use super::heap::{Heap, Value};
+use crate::replay::{NotReplayable, Replay};
 
 /// One violation, as it was run.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub struct Counterexample {
     pub trace: Vec<Event>,
     /// What the parts of the violated clause are worth, outermost first.
     pub parts: Vec<Part>,
+    /// The same as a test, if the user wants one.
+    pub replay: Option<Result<Replay, NotReplayable>>,
 }
 
 /// The obligation that is violated.

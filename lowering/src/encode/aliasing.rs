@@ -54,6 +54,7 @@ impl Encoder<'_> {
                 | StmtKind::Block { body, .. }
                 | StmtKind::Try { body, .. }
                 | StmtKind::InSnapshot { body, .. } => inside(body),
+                StmtKind::Unwind { body, cleanup } => inside(body).or_else(|| inside(cleanup)),
                 StmtKind::Comprehend { comprehension, .. } => inside(&comprehension.body),
                 StmtKind::Reach { reach, .. } => {
                     let mut steps = reach.steps.iter();
@@ -86,7 +87,7 @@ fn shared_references(types: &Types, ty: TyId) -> usize {
 /// Whether values of the type are locations, or collections of them.
 fn is_location(types: &Types, ty: TyId) -> bool {
     match types.get(ty) {
-        Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) => true,
+        Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) | Ty::Counted { .. } => true,
         Ty::Set(element) | Ty::Seq(element) => is_location(types, *element),
         _ => false,
     }

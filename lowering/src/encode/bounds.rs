@@ -91,6 +91,15 @@ impl EntryValues {
         }
     }
 
+    /// The same without a window: all values of each machine type.
+    #[must_use]
+    pub fn whole(&self) -> Self {
+        Self {
+            window: Window::Full,
+            ..self.clone()
+        }
+    }
+
     /// The values of `int`, ascending; `None` if all of the machine type come in.
     pub fn of(&self, int: IntTy) -> Option<Vec<Int>> {
         let (low, high) = match self.window {

@@ -14,6 +14,7 @@ use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc, Reach,
     ReachKind,
 };
+use crate::span::Span;
 
 /// Where the steps of a walk lead from each node that it may visit.
 type Edges = BTreeMap<Spot, Targets>;
@@ -24,10 +25,14 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         dst: LocalId,
         what: &'a Comprehension,
-        mut state: State,
+        state: State,
+        span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let members = self.domain(proc, &state, what)?;
+        let Some(mut state) = self.settle(state, span, exits)? else {
+            return Ok(None);
+        };
         let mut results = Vec::new();
         for (here, member) in members {
             let mut inside = state.clone();
@@ -82,7 +87,11 @@ impl<'a> Encoder<'a> {
             exits.push((exit, left));
         }
         match end {
-            Some(end) => Ok(Some(self.operand(proc, &end, value)?)),
+            Some(end) => {
+                let value = self.operand(proc, &end, value)?;
+                self.settle(end, proc.span, exits)?;
+                Ok(Some(value))
+            }
             None => Ok(None),
         }
     }
@@ -255,10 +264,14 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         dst: LocalId,
         reach: &'a Reach,
-        mut state: State,
+        state: State,
+        span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let start = self.operand(proc, &state, &reach.start)?;
+        let Some(mut state) = self.settle(state, span, exits)? else {
+            return Ok(None);
+        };
         let start = self.option_targets(&start);
         let result = match reach.kind {
             ReachKind::Chain => Value::Seq(self.chain(proc, reach, start, &mut state, exits)?),
@@ -359,6 +372,7 @@ impl<'a> Encoder<'a> {
                     false => BTreeMap::new(),
                 },
                 cells: next.cells.clone(),
+                dangling: None,
             };
             to = to.union(&rest.when(here, logic), logic);
         }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use solver_bridge::{Atom, Expr, Formula, Instance, Logic, LogicError, Truth, evaluate};
+use solver_bridge::{Atom, Expr, Formula, Instance, IntExpr, Logic, LogicError, Truth, evaluate};
 
-use super::Encoding;
+use super::layout::element_step;
 use super::value::{Targets, Value};
+use super::{Encoding, EntryContent};
 use crate::ids::{Id, Table};
 use crate::ir::state::{self, Object, ObjectId, ObjectKind, Pointer, State};
 use crate::ir::types::VariantIdx;
@@ -19,6 +20,7 @@ impl Encoding {
             logic: &self.logic,
             instance,
             ids: BTreeMap::new(),
+            slot_at: &self.slot_at,
         };
         let mut existing = Vec::new();
         for object in &self.objects {
@@ -30,16 +32,28 @@ impl Encoding {
         }
         let mut objects = Table::new();
         for object in existing {
+            let (kind, value) = match &object.value {
+                EntryContent::Single(value) => (ObjectKind::Single, decoder.value(value)?),
+                EntryContent::Buffer { capacity, slots } => {
+                    (ObjectKind::Buffer, decoder.buffer(*capacity, slots)?)
+                }
+            };
             objects.push(Object {
                 ty: object.ty,
-                kind: ObjectKind::Single,
-                value: decoder.value(&object.value)?,
+                kind,
+                value,
             });
+        }
+        let mut choices = Vec::new();
+        for choice in &self.choices {
+            if decoder.formula(choice.path)? {
+                choices.push(decoder.value(&choice.value)?);
+            }
         }
         Ok(State {
             objects,
             inputs: decoder.values(&self.inputs)?,
-            choices: Vec::new(),
+            choices,
         })
     }
 }
@@ -48,6 +62,7 @@ struct Decoder<'a> {
     logic: &'a Logic,
     instance: Instance,
     ids: BTreeMap<Atom, ObjectId>,
+    slot_at: &'a BTreeMap<Atom, (Atom, usize)>,
 }
 
 impl Decoder<'_> {
@@ -86,6 +101,17 @@ impl Decoder<'_> {
                 None => state::Value::Uninit,
             },
             Value::Pointer(targets) => self.pointer(targets)?,
+            Value::Slice { first, len } => {
+                let len = self.instance.int(self.logic, *len)?;
+                state::Value::Slice(Box::new(self.pointer(first)?), len)
+            }
+            Value::Maybe { init, value } => {
+                let value = match self.formula(*init)? {
+                    true => self.value(value)?,
+                    false => state::Value::Uninit,
+                };
+                state::Value::Adt(VariantIdx::from_index(0), vec![value])
+            }
             Value::Undef | Value::Set(_) | Value::Seq(_) => state::Value::Uninit,
         })
     }
@@ -97,16 +123,44 @@ impl Decoder<'_> {
         u32::try_from(rank.unwrap_or(0)).unwrap_or(u32::MAX)
     }
 
+    /// The slots of a buffer, each with its value or without one.
+    fn buffer(&self, capacity: IntExpr, slots: &[Value]) -> Result<state::Value, LogicError> {
+        let capacity = self.instance.int(self.logic, capacity)?.as_usize();
+        let mut values = Vec::new();
+        for slot in slots.iter().take(capacity) {
+            values.push(match slot {
+                Value::Maybe { init, value } if self.formula(*init)? => self.value(value)?,
+                _ => state::Value::Uninit,
+            });
+        }
+        Ok(state::Value::Adt(VariantIdx::from_index(0), values))
+    }
+
     fn pointer(&self, targets: &Targets) -> Result<state::Value, LogicError> {
         for ((_, path), objects) in &targets.heap {
-            if let Some(atom) = self.only(*objects)?
-                && let Some(object) = self.ids.get(&atom)
-            {
+            let Some(atom) = self.only(*objects)? else {
+                continue;
+            };
+            let (object, path) = match self.slot_at.get(&atom) {
+                // In states the slot is left out: the value is the element of the buffer.
+                Some((buffer, index)) => {
+                    let inside = path.iter().skip(1).copied();
+                    let path = std::iter::once(element_step(*index)).chain(inside);
+                    (buffer, path.collect())
+                }
+                None => (&atom, path.to_vec()),
+            };
+            if let Some(object) = self.ids.get(object) {
                 return Ok(state::Value::Pointer(Pointer {
                     object: *object,
-                    path: path.to_vec(),
+                    path,
                 }));
             }
+        }
+        if let Some(nowhere) = targets.dangling
+            && self.formula(nowhere)?
+        {
+            return Ok(state::Value::Dangling);
         }
         Ok(state::Value::Null)
     }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
-use super::heap::{Extent, Heap, LeafValue, stored_bits};
+use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
 use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
 use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
@@ -80,6 +80,7 @@ impl<'a> Encoder<'a> {
             };
             let sort = self.logic.sort(name.clone());
             let id = self.sorts.extents.push(Extent {
+                kind: ExtentKind::Objects,
                 ty,
                 sort,
                 name,
@@ -89,6 +90,7 @@ impl<'a> Encoder<'a> {
             });
             self.sorts.extent_of.insert(ty, id);
         }
+        self.declare_buffer_sorts();
     }
 
     /// Makes the arguments and the heap behind them.
@@ -105,13 +107,22 @@ impl<'a> Encoder<'a> {
         let order = self.ownership_order(&inputs, proc.span)?;
         let mut heap = Heap::new(&self.logic, &self.sorts);
         let mut measured_objects = Vec::new();
-        for extent in &order {
-            self.declare_atoms(*extent, &inputs);
+        for (index, extent) in order.iter().enumerate() {
+            match self.sorts.extents[*extent].kind {
+                ExtentKind::Slots => {
+                    self.declare_owned_buffers(*extent, &order[..=index], proc.span)?;
+                }
+                _ => self.declare_atoms(*extent, &inputs),
+            }
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
-            self.own(extent, &mut inputs, &mut heap, &mut measured_objects);
+            match self.sorts.extents[extent].kind {
+                ExtentKind::Slots => self.own_buffers(extent, &mut heap),
+                _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
+            }
         }
+        self.declare_statics(&mut heap);
         let objects = measured_objects
             .iter()
             .fold(self.logic.int(0), |sum, here| {
@@ -123,6 +134,17 @@ impl<'a> Encoder<'a> {
             .map(|value| resolve_owned(&value, &inputs.targets))
             .collect();
         Ok((values, heap))
+    }
+
+    /// Any value of a type that holds no pointers.
+    pub(super) fn scalar_input(
+        &mut self,
+        ty: TyId,
+        name: &str,
+        span: Span,
+    ) -> Result<Value, Abort> {
+        let yes = self.logic.truth();
+        self.input(ty, name, yes, span, &mut Inputs::default())
     }
 
     /// A by-value input. Owning pointers in it are resolved later, when the forest is known: until
@@ -161,6 +183,33 @@ impl<'a> Encoder<'a> {
                 }
                 Value::Struct(fields.into())
             }
+            Ty::Ref { to, .. } | Ty::Box(to) if types.slice_element(*to).is_some() => {
+                let element = types.slice_element(*to).unwrap_or(*to);
+                self.slice_input(element, name, present, span)?
+            }
+            Ty::Buffer(element) => self.buffer_input(*element, name, present, span)?,
+            Ty::Array(element, count) => {
+                if leaves(types, ty).is_err() {
+                    let what = format!("an argument of type {}", types.name(ty));
+                    return Err(self.unsupported(&what, span));
+                }
+                let mut elements = Vec::new();
+                for index in 0..*count {
+                    let name = format!("{name}[{index}]");
+                    elements.push(self.input(*element, &name, present, span, inputs)?);
+                }
+                Value::Struct(elements.into())
+            }
+            Ty::Maybe(value) => {
+                let unit = self.unit_atom();
+                let init = self.free_bit(&format!("{name} is there"), unit);
+                let present = self.logic.and(&[present, init]);
+                let value = self.input(*value, name, present, span, inputs)?;
+                Value::Maybe {
+                    init,
+                    value: Rc::new(value),
+                }
+            }
             Ty::Ref { to, .. } => {
                 let extent = self.extent(*to, span)?;
                 let roots = inputs.roots.entry(extent).or_default();
@@ -187,14 +236,7 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt
-            | Ty::Set(_)
-            | Ty::Seq(_)
-            | Ty::Array(..)
-            | Ty::Slice(_)
-            | Ty::Maybe(_)
-            | Ty::Buffer(_)
-            | Ty::Counted { .. } => {
+            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Counted { .. } => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }
@@ -267,6 +309,7 @@ impl<'a> Encoder<'a> {
     fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
         let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
         found.extend(inputs.owned.iter().map(|owned| owned.to));
+        found.extend(self.entry_buffers.iter().map(|buffer| buffer.sort.slots));
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
         while let Some(from) = found.get(index).copied() {
@@ -283,6 +326,14 @@ impl<'a> Encoder<'a> {
                         let to = self.extent(to, span)?;
                         edges.push((from, to));
                         found.push(to);
+                    }
+                    LeafKind::Buffer { element } => {
+                        let Some(sort) = self.sorts.buffers.get(&element).copied() else {
+                            let name = self.program.types.name(element);
+                            return Err(self.unsupported(&format!("a buffer of {name}"), span));
+                        };
+                        edges.push((from, sort.slots));
+                        found.push(sort.slots);
                     }
                     LeafKind::Pointer { to, owned: false } => {
                         let owner = self.sorts.extents[from].name.clone();
@@ -341,8 +392,8 @@ impl<'a> Encoder<'a> {
         for (index, leaf) in data.leaves.iter().enumerate() {
             let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
             let value = match leaf.kind {
-                LeafKind::Pointer { .. } => continue,
-                LeafKind::Bool => {
+                LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
+                LeafKind::Bool | LeafKind::Init => {
                     let upper = TupleSet::unary(data.sort, data.entry.iter().copied());
                     let lower = TupleSet::empty(vec![data.sort]);
                     let set = self.logic.relation(name, &[data.sort], lower, upper);
@@ -492,12 +543,14 @@ impl<'a> Encoder<'a> {
         for ((owner, leaf), parts) in edges {
             let rel = self.logic.union_all(&parts);
             let region = (extent, Path::from([]));
+            let sort = self.sorts.extents[owner].sort;
             heap.set_leaf(
                 owner,
                 leaf,
                 LeafValue::Pointer {
                     heap: BTreeMap::from([(region, rel)]),
                     cells: BTreeMap::new(),
+                    dangling: empty(&self.logic, sort),
                 },
             );
         }
@@ -537,7 +590,7 @@ impl<'a> Encoder<'a> {
 
     /// Whether an owning pointer of an object leads anywhere: the object exists, the enums around
     /// the pointer are the right variants, and if it may be null, a bit says so.
-    fn slot_present(
+    pub(super) fn slot_present(
         &mut self,
         heap: &Heap,
         owner: ExtentId,
@@ -551,6 +604,13 @@ impl<'a> Encoder<'a> {
         let mut all = vec![exists];
         let mut at: Path = Rc::from([]);
         for step in path.iter() {
+            if let Ty::Maybe(_) = types.get(ty) {
+                let object = self.logic.singleton(atom);
+                if let Value::Maybe { init, .. } = self.memory().load(heap, owner, &at, object, ty)
+                {
+                    all.push(init);
+                }
+            }
             if let Ty::Adt(adt) = types.get(ty)
                 && types.adt(*adt).is_enum
             {
@@ -574,7 +634,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// A bit of the object (or the unit atom) `of`, named after the field it belongs to.
-    fn free_bit(&mut self, name: &str, of: Atom) -> Formula {
+    pub(super) fn free_bit(&mut self, name: &str, of: Atom) -> Formula {
         let Some(sort) = self.logic.sort_of(of) else {
             return self.logic.falsehood();
         };
@@ -596,7 +656,7 @@ impl<'a> Encoder<'a> {
         atom
     }
 
-    fn choice_of(&mut self, name: &str, sort: Sort, atoms: &[Atom]) -> Expr {
+    pub(super) fn choice_of(&mut self, name: &str, sort: Sort, atoms: &[Atom]) -> Expr {
         let upper = TupleSet::unary(sort, atoms.iter().copied());
         let rel = self
             .logic
@@ -673,7 +733,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The path in the words of the source: `next`, `pair.0`.
-    fn path_name(&self, ty: TyId, path: &[PathStep]) -> String {
+    pub(super) fn path_name(&self, ty: TyId, path: &[PathStep]) -> String {
         let types = &self.program.types;
         let mut ty = ty;
         let mut names = Vec::new();
@@ -746,6 +806,10 @@ fn resolve_owned(value: &Value, targets: &[Targets]) -> Value {
             None => value.clone(),
         },
         Value::Struct(fields) => Value::Struct(all(fields)),
+        Value::Maybe { init, value } => Value::Maybe {
+            init: *init,
+            value: Rc::new(resolve_owned(value, targets)),
+        },
         Value::Enum { is, fields } => Value::Enum {
             is: is.clone(),
             fields: fields.iter().map(all).collect(),

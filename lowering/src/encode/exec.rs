@@ -10,6 +10,7 @@ use super::state::{Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
+use crate::ir::types::Ty;
 use crate::ir::{
     Block, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc, ProcId, Stmt,
     StmtKind, pretty,
@@ -48,26 +49,51 @@ impl<'a> Encoder<'a> {
         self.log(proc, stmt);
         match &stmt.kind {
             StmtKind::Assign { dst, value } => {
+                let before = self.before(&state);
                 let value = self.rvalue(proc, &state, dst, value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, value)?;
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Allocate { dst, value } => {
+                let before = self.before(&state);
                 let ty = self.operand_ty(proc, value);
                 let value = self.operand(proc, &state, value)?;
                 let pointer = self.allocate(&mut state, ty, &value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(pointer))?;
+                return self.settle_since(before, state, stmt.span, exits);
             }
-            StmtKind::Free { .. } => {
-                return Err(self.unsupported("freeing memory by hand", stmt.span));
+            StmtKind::AllocateBuffer { dst, capacity } => {
+                let before = self.before(&state);
+                let ty = self.place_ty(proc, dst);
+                let Ty::Buffer(element) = self.program.types.get(ty) else {
+                    return Err(self.internal("a buffer is kept in what is none"));
+                };
+                let Value::Int(capacity) = self.operand(proc, &state, capacity)? else {
+                    return self.unwritten(state, "a capacity was never written");
+                };
+                let buffer = self.allocate_buffer(&mut state, *element, capacity, stmt.span)?;
+                self.write_place(proc, &mut state, dst, Value::Pointer(buffer))?;
+                return self.settle_since(before, state, stmt.span, exits);
             }
-            StmtKind::AllocateBuffer { .. } => {
-                return Err(self.unsupported("memory of several elements", stmt.span));
+            StmtKind::Free { pointer } => {
+                let before = self.before(&state);
+                let ty = self.operand_ty(proc, pointer);
+                let pointer = self.operand(proc, &state, pointer)?;
+                self.free(&mut state, &pointer, ty);
+                return self.settle_since(before, state, stmt.span, exits);
             }
-            StmtKind::Unwind { .. } => {
-                return Err(self.unsupported("what runs while a panic unwinds", stmt.span));
+            StmtKind::Unwind { body, cleanup } => {
+                return self.unwind(proc, body, cleanup, state, stmt.span, exits);
             }
-            StmtKind::Choose { .. } => {
-                return Err(self.unsupported("a value that is not known", stmt.span));
+            StmtKind::Choose {
+                dst,
+                function,
+                whole,
+            } => {
+                let before = self.before(&state);
+                let value = self.chosen(proc, &state, dst, function.as_ref(), *whole, stmt.span)?;
+                self.write_place(proc, &mut state, dst, value)?;
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::If {
                 cond,
@@ -78,6 +104,9 @@ impl<'a> Encoder<'a> {
                 let program = self.program;
                 let head = || pretty::head(program, proc, stmt);
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 return self.branch(proc, (cond, &head), then, otherwise, state, exits);
@@ -150,13 +179,17 @@ impl<'a> Encoder<'a> {
                     .iter()
                     .map(|arg| self.operand(proc, &state, arg))
                     .collect::<Result<_, _>>()?;
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                    return Ok(None);
+                };
                 let Some((mut state, result)) =
                     self.call(*callee, args, state, stmt.span, exits)?
                 else {
                     return Ok(None);
                 };
+                let before = self.before(&state);
                 self.write_place(proc, &mut state, dst, result)?;
-                return Ok(Some(state));
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Panic(panic) => {
                 let trace = self.trace(stmt.span);
@@ -167,9 +200,15 @@ impl<'a> Encoder<'a> {
                 body,
                 panicked,
                 policy,
-            } => return self.try_block(proc, body, *panicked, policy, state, exits),
+            } => {
+                let policy = (policy, stmt.span);
+                return self.try_block(proc, body, *panicked, policy, state, exits);
+            }
             StmtKind::Assume { cond, why } => {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(mut state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 self.assumptions
@@ -179,6 +218,9 @@ impl<'a> Encoder<'a> {
             }
             StmtKind::Assert { cond, why } => {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
+                    return Ok(None);
+                };
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
@@ -214,13 +256,16 @@ impl<'a> Encoder<'a> {
                 why,
             } => {
                 let unchanged = self.frame_holds(proc, &state, *since, allowed)?;
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                    return Ok(None);
+                };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
             }
             StmtKind::Comprehend { dst, comprehension } => {
-                return self.comprehend(proc, *dst, comprehension, state, exits);
+                return self.comprehend(proc, *dst, comprehension, state, stmt.span, exits);
             }
             StmtKind::Reach { dst, reach } => {
-                return self.reach(proc, *dst, reach, state, exits);
+                return self.reach(proc, *dst, reach, state, stmt.span, exits);
             }
         }
         Ok(Some(state))
@@ -269,7 +314,7 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         body: &'a Block,
         panicked: crate::ir::LocalId,
-        policy: &PanicPolicy,
+        (policy, span): (&PanicPolicy, Span),
         state: State,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
@@ -280,8 +325,14 @@ impl<'a> Encoder<'a> {
                 None => return Ok(None),
             },
         };
+        let Some(state) = self.settle(state, span, exits)? else {
+            return Ok(None);
+        };
         let mut inner = Vec::new();
-        let end = self.block(proc, body, state, &mut inner)?;
+        self.only_noted.push(allowed.is_none());
+        let end = self.block(proc, body, state, &mut inner);
+        self.only_noted.pop();
+        let end = end?;
         let mut ends = Vec::new();
         if let Some(mut state) = end {
             let no = Value::Bool(self.logic.falsehood());
@@ -309,6 +360,70 @@ impl<'a> Encoder<'a> {
             ends.extend(caught);
         }
         Ok(self.memory().merge_all(ends))
+    }
+
+    /// Runs a block, and another where a panic leaves it, before the panic goes on.
+    fn unwind(
+        &mut self,
+        proc: &'a Proc,
+        body: &'a Block,
+        cleanup: &'a Block,
+        state: State,
+        span: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        let mut inner = Vec::new();
+        let end = self.block(proc, body, state, &mut inner)?;
+        let mut panics = Vec::new();
+        let mut unwinding = Vec::new();
+        for (exit, state) in inner {
+            match exit {
+                Exit::Panic(..) => {
+                    panics.push((exit, state.path));
+                    unwinding.push(state);
+                }
+                _ => exits.push((exit, state)),
+            }
+        }
+        // All of them clean up at once; then each goes on as what it was.
+        let Some(state) = self.memory().merge_all(unwinding) else {
+            return Ok(end);
+        };
+        self.unrolled.open(|| "unwinding".into());
+        let mut left = Vec::new();
+        let cleaned = self.block(proc, cleanup, state, &mut left)?;
+        self.unrolled.close();
+        let never = self.logic.falsehood();
+        for (exit, state) in left {
+            // A panic that leaves the cleanup ends the process.
+            let Exit::Panic(panic, trace) = exit else {
+                return Err(self.internal("a jump leaves a cleanup"));
+            };
+            let why = Obligation {
+                kind: ObligationKind::Panic(panic.kind),
+                span: trace.first().copied().unwrap_or(span),
+            };
+            self.oblige_at(state, never, why, trace, Some(panic));
+        }
+        if let Some(cleaned) = cleaned {
+            for (panic, path) in panics {
+                let mut state = cleaned.clone();
+                state.path = self.logic.and(&[state.path, path]);
+                if let Some(state) = self.feasible(state) {
+                    exits.push((panic, state));
+                }
+            }
+        }
+        Ok(end)
+    }
+
+    /// What is left of a state in which something was never written that is needed: nothing, if no
+    /// input gets there.
+    fn unwritten(&mut self, state: State, what: &str) -> Result<Option<State>, Abort> {
+        match self.is_infeasible(state.path) {
+            true => Ok(None),
+            false => Err(self.internal(what)),
+        }
     }
 
     /// Calls a procedure in a frame of its own.
@@ -378,14 +493,15 @@ impl<'a> Encoder<'a> {
             values[param.index()] = args.next().unwrap_or(Value::Undef);
         }
         let addressed = self.addressed[callee].clone();
-        let slots = values.into_iter().zip(&addressed);
+        let slots = values.into_iter().zip(proc.locals.values()).zip(&addressed);
         slots
-            .map(|(value, in_memory)| {
+            .map(|((value, local), in_memory)| {
+                let ty = local.ty;
                 if !in_memory {
                     return Slot::Value(value);
                 }
-                let cell = CellId::from_index(self.next_cell);
-                self.next_cell += 1;
+                let cell = CellId::from_index(self.cell_types.len());
+                self.cell_types.push(ty);
                 state.cells.insert(cell, value);
                 Slot::Cell(cell)
             })
@@ -473,7 +589,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Where execution is: the span at hand, then the call sites around it.
-    fn trace(&self, at: Span) -> Vec<Span> {
+    pub(super) fn trace(&self, at: Span) -> Vec<Span> {
         let sites = self.frames.iter().rev().map(|frame| frame.site);
         std::iter::once(at).chain(sites).collect()
     }
@@ -489,15 +605,8 @@ impl<'a> Encoder<'a> {
             let name = self.program.types.name(ty);
             return Err(self.unsupported(&format!("a heap object of type {name}"), span));
         };
-        let index = state.allocated[extent.index()];
-        state.allocated[extent.index()] += 1;
-        let data = &mut self.sorts.extents[extent];
-        if data.fresh.len() <= index {
-            let name = format!("{}'{index}", data.name);
-            let atom = self.logic.atom(data.sort, name);
-            data.fresh.push(atom);
-        }
-        let object = self.logic.singleton(data.fresh[index]);
+        let object = self.fresh_atom(state, extent);
+        let object = self.logic.singleton(object);
         let mut heap = state.heap.clone();
         self.memory().store(&mut heap, extent, &[], object, value);
         state.heap = heap;
@@ -514,9 +623,16 @@ impl<'a> Encoder<'a> {
     ) -> Result<Option<Formula>, Abort> {
         match self.operand(proc, state, operand)? {
             Value::Bool(formula) => Ok(Some(formula)),
-            _ if self.is_infeasible(state.path) => Ok(None),
+            _ if self.is_infeasible_here(state) => Ok(None),
             _ => Err(self.internal("a value that was never written decides a branch")),
         }
+    }
+
+    /// Whether no input in scope gets to the end of the statement at hand, as far as is known.
+    fn is_infeasible_here(&mut self, state: &State) -> bool {
+        let bad: Vec<Formula> = self.pending.iter().map(|(_, bad)| *bad).collect();
+        let good = self.logic.not(self.logic.or(&bad));
+        self.is_infeasible(self.logic.and(&[state.path, good]))
     }
 
     /// Whether no input in scope takes the path, as far as the oracle knows.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use solver_bridge::{Expr, Formula, TupleSet};
+use solver_bridge::{Expr, Formula, IntExpr, TupleSet};
 
-use super::heap::{Heap, LeafValue, merge_maps};
+use super::access::Access;
+use super::heap::{ExtentKind, Heap, LeafValue, merge_maps};
 use super::layout::{LeafKind, Path};
 use super::place::Location;
 use super::state::State;
@@ -12,7 +13,8 @@ use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, VariantIdx};
-use crate::ir::{FrameItem, Proc, SnapshotId};
+use crate::ir::{FrameItem, Int, MemoryError, Proc, SnapshotId};
+use crate::span::Span;
 
 /// Objects of an extent that are covered from a path downwards.
 type Covered = BTreeMap<(ExtentId, Path), Expr>;
@@ -32,18 +34,40 @@ impl<'a> Encoder<'a> {
         let mut then = state.clone();
         then.heap = before.clone();
         let mut covered = Covered::new();
+        let asked = self.pending.len();
         for item in allowed {
             match self.locate(proc, &then, &item.place)? {
-                Location::Memory(targets) => self.cover_all(&mut covered, targets),
+                Location::Memory { targets, raw } => {
+                    // What is younger than the snapshot is as it is, and nothing to be kept.
+                    let (older, younger) = self.by_age(&targets);
+                    let null = self.logic.not(targets.is_some(&self.logic));
+                    if raw {
+                        self.must_not(MemoryError::Null, null);
+                    }
+                    self.check_access(&then, &older, false, Access::Address);
+                    self.check_access(state, &younger, false, Access::Address);
+                    self.cover_all(&mut covered, older);
+                }
+                Location::Slice { first, len, .. } => {
+                    self.cover_slice(&mut covered, &then, &first, len, proc.span)?;
+                }
                 // The function cannot write a local of the harness, but what it owns.
                 here @ Location::Local(..) => {
                     let ty = self.place_ty(proc, &item.place);
+                    let noted = self.pending.len();
                     let value = self.read(&then, &here, ty);
+                    self.pending.truncate(noted);
                     let always = self.logic.truth();
                     self.cover_value(&mut covered, &value, ty, always);
                 }
             }
         }
+        // A place that a pointer does not lead to covers nothing.
+        let leads_nowhere = |kind| matches!(kind, MemoryError::Null | MemoryError::Dangling);
+        let noted = self.pending.split_off(asked);
+        let noted = noted.into_iter();
+        self.pending
+            .extend(noted.filter(|(kind, _)| !leads_nowhere(*kind)));
         self.cover_owned(&mut covered, &before);
         let mut all = Vec::new();
         let extents: Vec<ExtentId> = self.sorts.extents.ids().collect();
@@ -55,7 +79,74 @@ impl<'a> Encoder<'a> {
                 all.push(self.leaf_unchanged(extent, leaf, &before, &state.heap, &covered));
             }
         }
+        for extent in self.sorts.extents.ids().collect::<Vec<_>>() {
+            all.push(self.none_freed(extent, &before, &state.heap, &covered));
+        }
         Ok(self.logic.and(&all))
+    }
+
+    /// Whether no object has been freed of which anything is not covered.
+    fn none_freed(
+        &mut self,
+        extent: ExtentId,
+        before: &Heap,
+        now: &Heap,
+        covered: &Covered,
+    ) -> Formula {
+        let of = match self.buffer_sort_of_slots(extent) {
+            Some(sort) => sort.buffers,
+            None => extent,
+        };
+        let (old, new) = (before.freed[of.index()], now.freed[of.index()]);
+        let is_buffer = self.sorts.extents[extent].kind == ExtentKind::Buffers;
+        if old == new || is_buffer {
+            return self.logic.truth();
+        }
+        let mut freed = self.logic.difference(new, old);
+        if let Some(sort) = self.buffer_sort_of_slots(extent) {
+            freed = self.logic.image(freed, self.slots_relation(sort));
+            if let Some(init) = self.init_leaf(before, extent) {
+                // A slot without a value has nothing to lose.
+                freed = self.logic.intersection(freed, init);
+            }
+        }
+        let leaves = self.sorts.extents[extent].leaves.len();
+        let all: Vec<Formula> = (0..leaves)
+            .map(|leaf| {
+                let watched = self.watched(extent, leaf, covered);
+                self.logic.no(self.logic.intersection(watched, freed))
+            })
+            .collect();
+        self.logic.and(&all)
+    }
+
+    /// The objects of the snapshot of which a leaf is not covered.
+    fn watched(&self, extent: ExtentId, leaf: usize, covered: &Covered) -> Expr {
+        let data = &self.sorts.extents[extent];
+        let existed = TupleSet::unary(data.sort, data.entry.iter().copied());
+        let mut watched = self.logic.constant(existed);
+        for ((of, path), objects) in covered {
+            if *of == extent && data.leaves[leaf].path.strip_prefix(&path[..]).is_some() {
+                watched = self.logic.difference(watched, *objects);
+            }
+        }
+        watched
+    }
+
+    /// The locations of what the program has not allocated itself, and the others.
+    fn by_age(&self, targets: &Targets) -> (Targets, Targets) {
+        let mut older = targets.clone();
+        let mut younger = Targets::default();
+        for ((extent, path), objects) in &mut older.heap {
+            let fresh = self.fresh_atoms(*extent);
+            let sort = self.sorts.extents[*extent].sort;
+            let fresh = self.logic.constant(TupleSet::unary(sort, fresh));
+            let region = (*extent, path.clone());
+            let both = self.logic.intersection(*objects, fresh);
+            younger.heap.insert(region, both);
+            *objects = self.logic.difference(*objects, fresh);
+        }
+        (older, younger)
     }
 
     fn cover(&self, covered: &mut Covered, region: (ExtentId, Path), objects: Expr) {
@@ -72,12 +163,37 @@ impl<'a> Encoder<'a> {
         }
     }
 
+    /// Adds the elements of a slice.
+    fn cover_slice(
+        &mut self,
+        covered: &mut Covered,
+        then: &State,
+        first: &Targets,
+        len: IntExpr,
+        span: Span,
+    ) -> Result<(), Abort> {
+        let asked = self.pending.len();
+        for index in 0..self.longest(len) {
+            let index = self.logic.int(Int::from(index as u64));
+            let here = self.logic.int_lt(index, len);
+            let element = self.offset(then, first, index, span)?;
+            self.cover_all(covered, element.when(here, &self.logic));
+        }
+        // Only elements that are there are covered: nothing more is asked of them.
+        self.pending.truncate(asked);
+        Ok(())
+    }
+
     /// Adds the objects that a value owns directly, where `here` holds.
     fn cover_value(&self, covered: &mut Covered, value: &Value, ty: TyId, here: Formula) {
         let types = &self.program.types;
         match (value, types.get(ty)) {
-            (Value::Pointer(targets), Ty::Box(_)) => {
+            (Value::Pointer(targets), Ty::Box(_) | Ty::Buffer(_)) => {
                 self.cover_all(covered, targets.when(here, &self.logic));
+            }
+            (Value::Maybe { init, value }, Ty::Maybe(ty)) => {
+                let here = self.logic.and(&[here, *init]);
+                self.cover_value(covered, value, *ty, here);
             }
             (Value::Struct(fields), _) => {
                 let tys = types.field_types(ty, VariantIdx::from_index(0));
@@ -109,9 +225,19 @@ impl<'a> Encoder<'a> {
         for _ in 0..=rounds {
             let known = covered.clone();
             for ((extent, path), objects) in &known {
+                let buffers = self.sorts.buffers.values();
+                let mut buffers = buffers.filter(|sort| sort.buffers == *extent);
+                if let Some(sort) = buffers.next().copied() {
+                    let slots = self.logic.image(*objects, self.slots_relation(sort));
+                    self.cover(covered, (sort.slots, Path::from([])), slots);
+                    continue;
+                }
                 let leaves = self.sorts.extents[*extent].leaves.clone();
                 for leaf in leaves {
-                    let owned = matches!(leaf.kind, LeafKind::Pointer { owned: true, .. });
+                    let owned = matches!(
+                        leaf.kind,
+                        LeafKind::Pointer { owned: true, .. } | LeafKind::Buffer { .. }
+                    );
                     if !owned || leaf.path.strip_prefix(&path[..]).is_none() {
                         continue;
                     }
@@ -142,11 +268,14 @@ impl<'a> Encoder<'a> {
         if old == new {
             return self.logic.truth();
         }
-        let existed = TupleSet::unary(data.sort, data.entry.iter().copied());
-        let mut watched = self.logic.constant(existed);
-        for ((of, path), objects) in covered {
-            if *of == extent && data.leaves[leaf].path.strip_prefix(&path[..]).is_some() {
-                watched = self.logic.difference(watched, *objects);
+        let mut watched = self.watched(extent, leaf, covered);
+        for (index, room) in data.leaves.iter().enumerate() {
+            // What held no value has none to keep.
+            if room.kind == LeafKind::Init
+                && data.leaves[leaf].path.starts_with(&room.path)
+                && let LeafValue::Bool(init) = before.leaf(extent, index)
+            {
+                watched = self.logic.intersection(watched, *init);
             }
         }
         let logic = &self.logic;
@@ -165,10 +294,15 @@ impl<'a> Encoder<'a> {
             | (LeafValue::Atoms(a), LeafValue::Atoms(b))
             | (LeafValue::Bits(a), LeafValue::Bits(b)) => same(*a, *b),
             (
-                LeafValue::Pointer { heap, cells },
+                LeafValue::Pointer {
+                    heap,
+                    cells,
+                    dangling,
+                },
                 LeafValue::Pointer {
                     heap: new_heap,
                     cells: new_cells,
+                    dangling: new_dangling,
                 },
             ) => {
                 let none = |region: &(ExtentId, Path)| {
@@ -188,9 +322,11 @@ impl<'a> Encoder<'a> {
                 let differences = merge_maps(heap, new_heap, none, changed);
                 let missing = |_: &_| empty(logic, data.sort);
                 let cell_differences = merge_maps(cells, new_cells, missing, changed_cell);
+                let nowhere = changed_cell(*dangling, *new_dangling);
                 let all: Vec<Formula> = differences
                     .values()
                     .chain(cell_differences.values())
+                    .chain([&nowhere])
                     .map(|difference| logic.no(*difference))
                     .collect();
                 logic.and(&all)

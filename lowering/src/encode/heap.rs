@@ -11,7 +11,7 @@ use solver_bridge::{
     Atom, BIT, Expr, Formula, INT, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
 };
 
-use super::layout::{IntKind, Leaf, LeafKind, Path, nullable};
+use super::layout::{IntKind, Leaf, LeafKind, Path, element_step, nullable, side_leaf, value_leaf};
 use super::value::{CellId, ExtentId, Targets, Value, empty};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -21,9 +21,35 @@ use crate::ir::types::{AdtId, FieldIdx, IntTy, ParamId, Ty, TyId, Types, Variant
 /// The bits in which a mathematical integer is stored when it does not fit atoms.
 const MATH_BITS: u32 = 249;
 
+/// The numbers of lengths and capacities.
+pub const LENGTH: IntKind = IntKind::Machine(IntTy::Usize);
+
+/// What the atoms of an extent are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtentKind {
+    /// Objects of a type.
+    Objects,
+    /// Runs of slots; their one leaf is their capacity.
+    Buffers,
+    /// The slots of buffers, each a `Maybe` of an element. One more than there are slots stands for
+    /// where the buffer ends.
+    Slots,
+}
+
+/// The runs of slots for one type of elements.
+#[derive(Clone, Copy, Debug)]
+pub struct BufferSort {
+    /// The extent of the buffers.
+    pub buffers: ExtentId,
+    /// The extent of their slots.
+    pub slots: ExtentId,
+}
+
 /// All objects of a type.
 #[derive(Clone, Debug)]
 pub struct Extent {
+    /// What they are.
+    pub kind: ExtentKind,
     /// The type.
     pub ty: TyId,
     /// The sort of its atoms.
@@ -45,6 +71,14 @@ pub struct Sorts {
     pub extents: Table<ExtentId, Extent>,
     /// The extent of a type.
     pub extent_of: BTreeMap<TyId, ExtentId>,
+    /// The extents of the buffers of a type of elements.
+    pub buffers: BTreeMap<TyId, BufferSort>,
+    /// The slots of a buffer, in order, as far as anything needs them.
+    pub slots_of: BTreeMap<Atom, Vec<Atom>>,
+    /// The buffer that a slot is of, and its number there.
+    pub slot_at: BTreeMap<Atom, (Atom, usize)>,
+    /// How many slots a buffer has at most.
+    pub most_slots: BTreeMap<Atom, usize>,
     /// The variants of an enum as atoms.
     pub tags: BTreeMap<AdtId, (Sort, Vec<Atom>)>,
     /// The members of a type parameter, in their order.
@@ -62,18 +96,29 @@ pub enum LeafValue {
     Bits(Expr),
     /// Object → tag or member.
     Symbol(Expr),
-    /// Where the pointer leads: object → object, and objects that point to a local.
+    /// Where the pointer leads: object → object, objects that point to a local, and objects whose
+    /// pointer is not null and leads nowhere.
     Pointer {
         heap: BTreeMap<(ExtentId, Path), Expr>,
         cells: BTreeMap<(CellId, Path), Expr>,
+        dangling: Expr,
     },
 }
+
+/// The parts of [`LeafValue::Pointer`].
+type PointerLeaf = (
+    BTreeMap<(ExtentId, Path), Expr>,
+    BTreeMap<(CellId, Path), Expr>,
+    Expr,
+);
 
 /// One version of the heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
     /// By extent, by leaf.
     pub leaves: Vec<Rc<[LeafValue]>>,
+    /// By extent, the objects whose life has ended. Slots end with their buffer.
+    pub freed: Vec<Expr>,
 }
 
 /// What the heap needs to read and write.
@@ -104,23 +149,26 @@ impl Heap {
     /// A heap without objects.
     pub fn new(logic: &Logic, sorts: &Sorts) -> Self {
         let leaf = |extent: &Extent, leaf: &Leaf| match leaf.kind {
-            LeafKind::Bool => LeafValue::Bool(empty(logic, extent.sort)),
-            LeafKind::Int(_) => LeafValue::Atoms(logic.none(&[extent.sort, INT])),
+            LeafKind::Bool | LeafKind::Init => LeafValue::Bool(empty(logic, extent.sort)),
+            LeafKind::Int(_) | LeafKind::Len => LeafValue::Atoms(logic.none(&[extent.sort, INT])),
             LeafKind::Tag(adt) => LeafValue::Symbol(logic.none(&[extent.sort, sorts.tags[&adt].0])),
             LeafKind::Member(param) => {
                 LeafValue::Symbol(logic.none(&[extent.sort, sorts.params[&param].0]))
             }
-            LeafKind::Pointer { .. } => LeafValue::Pointer {
+            LeafKind::Pointer { .. } | LeafKind::Buffer { .. } => LeafValue::Pointer {
                 heap: BTreeMap::new(),
                 cells: BTreeMap::new(),
+                dangling: empty(logic, extent.sort),
             },
         };
         let leaves = sorts.extents.values().map(|extent| {
             let leaves = extent.leaves.iter();
             leaves.map(|each| leaf(extent, each)).collect()
         });
+        let extents = sorts.extents.values();
         Self {
             leaves: leaves.collect(),
+            freed: extents.map(|extent| empty(logic, extent.sort)).collect(),
         }
     }
 
@@ -208,21 +256,38 @@ impl Memory<'_> {
                 Some(LeafValue::Symbol(rel)) => Value::Member(logic.image(objects, rel)),
                 _ => Value::Undef,
             },
-            Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) => {
-                Value::Pointer(self.load_pointer(heap, extent, at, objects))
+            Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) | Ty::Counted { to, .. } => {
+                let first = self.load_pointer(heap, extent, at, objects);
+                match self.types.slice_element(to) {
+                    None => Value::Pointer(first),
+                    Some(_) => match self.load_len(heap, extent, at, objects) {
+                        Some(len) => Value::Slice { first, len },
+                        None => Value::Undef,
+                    },
+                }
+            }
+            Ty::Buffer(_) => Value::Pointer(self.load_pointer(heap, extent, at, objects)),
+            Ty::Maybe(value) => {
+                let init = match self.side_leaf(heap, extent, at, LeafKind::Init) {
+                    Some(LeafValue::Bool(set)) => logic.some(logic.intersection(objects, set)),
+                    _ => return Value::Undef,
+                };
+                let content: Path = at.iter().copied().chain([element_step(0)]).collect();
+                let value = self.load(heap, extent, &content, objects, value);
+                Value::Maybe {
+                    init,
+                    value: Rc::new(value),
+                }
+            }
+            Ty::Array(element, count) => {
+                let parts = vec![element; count as usize];
+                Value::Struct(self.load_fields(heap, extent, at, objects, 0, &parts))
             }
             Ty::Tuple(parts) => {
                 Value::Struct(self.load_fields(heap, extent, at, objects, 0, &parts))
             }
             Ty::Adt(adt) => self.load_adt(heap, extent, at, objects, ty, adt),
-            Ty::Never
-            | Ty::Set(_)
-            | Ty::Seq(_)
-            | Ty::Array(..)
-            | Ty::Slice(_)
-            | Ty::Maybe(_)
-            | Ty::Buffer(_)
-            | Ty::Counted { .. } => Value::Undef,
+            Ty::Never | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) => Value::Undef,
         }
     }
 
@@ -314,15 +379,37 @@ impl Memory<'_> {
         objects: Expr,
         kind: IntKind,
     ) -> Value {
-        let logic = self.logic;
         match self.leaf_at(heap, extent, at) {
-            Some(LeafValue::Atoms(rel)) => Value::Int(logic.value_of(logic.image(objects, rel))),
-            Some(LeafValue::Bits(rel)) => {
-                let (width, signed) = stored_bits(kind);
-                Value::Int(logic.from_bits(logic.image(objects, rel), width, signed))
-            }
-            _ => Value::Undef,
+            Some(leaf) => self
+                .number_of(&leaf, objects, kind)
+                .map_or(Value::Undef, Value::Int),
+            None => Value::Undef,
         }
+    }
+
+    /// The number that the objects (one object) have in a leaf.
+    pub fn number_of(&self, leaf: &LeafValue, objects: Expr, kind: IntKind) -> Option<IntExpr> {
+        let logic = self.logic;
+        match leaf {
+            LeafValue::Atoms(rel) => Some(logic.value_of(logic.image(objects, *rel))),
+            LeafValue::Bits(rel) => {
+                let (width, signed) = stored_bits(kind);
+                Some(logic.from_bits(logic.image(objects, *rel), width, signed))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many elements the slice that the pointer at that path leads to has.
+    fn load_len(
+        &mut self,
+        heap: &Heap,
+        extent: ExtentId,
+        at: &Path,
+        objects: Expr,
+    ) -> Option<IntExpr> {
+        let leaf = self.side_leaf(heap, extent, at, LeafKind::Len)?;
+        self.number_of(&leaf, objects, LENGTH)
     }
 
     /// Where the pointers at that path of the objects lead.
@@ -334,7 +421,12 @@ impl Memory<'_> {
         objects: Expr,
     ) -> Targets {
         let logic = self.logic;
-        let Some(LeafValue::Pointer { heap, cells }) = self.leaf_at(heap, extent, at) else {
+        let Some(LeafValue::Pointer {
+            heap,
+            cells,
+            dangling,
+        }) = self.leaf_at(heap, extent, at)
+        else {
             return Targets::default();
         };
         let mut targets = Targets::default();
@@ -348,6 +440,10 @@ impl Memory<'_> {
             targets
                 .cells
                 .insert(region, logic.some(logic.intersection(objects, set)));
+        }
+        let nowhere = logic.intersection(objects, dangling);
+        if !self.possible_tuples(nowhere).is_empty() {
+            targets.dangling = Some(logic.some(nowhere));
         }
         targets
     }
@@ -364,12 +460,29 @@ impl Memory<'_> {
         let leaves = self.sorts.extents[extent].leaves.clone();
         for (index, leaf) in leaves.iter().enumerate() {
             let Some(inside) = leaf.path.strip_prefix(at) else {
+                let holder = at.strip_prefix(&leaf.path[..]);
+                if leaf.kind == LeafKind::Init && holder.is_some_and(|content| content.len() == 1) {
+                    // What is written is the value of a `Maybe`, which is there from now on.
+                    let here = Value::Bool(self.logic.truth());
+                    self.store_leaf(heap, extent, index, LeafKind::Bool, objects, &here);
+                }
                 continue;
             };
             let part = match leaf.kind {
                 // The tag of the enum that is itself stored; `part` has the enum.
                 LeafKind::Tag(_) => value.part(inside),
-                LeafKind::Pointer { .. } => self.pointer_part(value, inside),
+                LeafKind::Pointer { .. } => match self.pointer_part(value, inside) {
+                    Value::Slice { first, .. } => Value::Pointer(first),
+                    other => other,
+                },
+                LeafKind::Len => match value.part(inside) {
+                    Value::Slice { len, .. } => Value::Int(len),
+                    other => other,
+                },
+                LeafKind::Init => match value.part(inside) {
+                    Value::Maybe { init, .. } => Value::Bool(init),
+                    other => other,
+                },
                 _ => value.part(inside),
             };
             self.store_leaf(heap, extent, index, leaf.kind, objects, &part);
@@ -403,6 +516,10 @@ impl Memory<'_> {
         value: &Value,
     ) {
         let logic = self.logic;
+        let kind = match kind {
+            LeafKind::Len => LeafKind::Int(LENGTH),
+            other => other,
+        };
         let stored = match (heap.leaf(extent, index).clone(), value, kind) {
             (LeafValue::Bool(set), Value::Bool(here), _) => {
                 let nothing = empty(logic, self.sorts.extents[extent].sort);
@@ -430,9 +547,15 @@ impl Memory<'_> {
             (LeafValue::Bits(rel), Value::Int(number), LeafKind::Int(kind)) => {
                 self.store_bits(rel, objects, *number, kind)
             }
-            (LeafValue::Pointer { heap, cells }, Value::Pointer(targets), _) => {
-                self.store_pointer(extent, heap, cells, objects, targets)
-            }
+            (
+                LeafValue::Pointer {
+                    heap,
+                    cells,
+                    dangling,
+                },
+                Value::Pointer(targets),
+                _,
+            ) => self.store_pointer(extent, (heap, cells, dangling), objects, targets),
             // What was never written is not read either: the leaf may keep what it has.
             (old, _, _) => old,
         };
@@ -448,8 +571,7 @@ impl Memory<'_> {
     fn store_pointer(
         &self,
         extent: ExtentId,
-        mut heap: BTreeMap<(ExtentId, Path), Expr>,
-        mut cells: BTreeMap<(CellId, Path), Expr>,
+        (mut heap, mut cells, dangling): PointerLeaf,
         objects: Expr,
         targets: &Targets,
     ) -> LeafValue {
@@ -479,7 +601,13 @@ impl Memory<'_> {
             );
             *set = logic.union(logic.difference(*set, objects), added);
         }
-        LeafValue::Pointer { heap, cells }
+        let here = targets.dangling.unwrap_or_else(|| logic.falsehood());
+        let added = logic.ite(here, objects, empty(logic, sort));
+        LeafValue::Pointer {
+            heap,
+            cells,
+            dangling: logic.union(logic.difference(dangling, objects), added),
+        }
     }
 
     /// The tag of an enum as a set of one atom.
@@ -498,8 +626,19 @@ impl Memory<'_> {
     }
 
     fn leaf_at(&self, heap: &Heap, extent: ExtentId, at: &[PathStep]) -> Option<LeafValue> {
-        let leaves = &self.sorts.extents[extent].leaves;
-        let index = leaves.iter().position(|leaf| *leaf.path == *at)?;
+        let index = value_leaf(&self.sorts.extents[extent].leaves, at)?;
+        Some(heap.leaf(extent, index).clone())
+    }
+
+    /// What goes with the value at a path, of that kind.
+    pub fn side_leaf(
+        &self,
+        heap: &Heap,
+        extent: ExtentId,
+        at: &[PathStep],
+        kind: LeafKind,
+    ) -> Option<LeafValue> {
+        let index = side_leaf(&self.sorts.extents[extent].leaves, at, kind)?;
         Some(heap.leaf(extent, index).clone())
     }
 
@@ -522,7 +661,12 @@ impl Memory<'_> {
                     .collect(),
             );
         }
-        Heap { leaves }
+        let freed = a.freed.iter().zip(&b.freed);
+        let freed = freed.map(|(a, b)| self.logic.ite(condition, *a, *b));
+        Heap {
+            leaves,
+            freed: freed.collect(),
+        }
     }
 
     fn choose_leaf(
@@ -555,10 +699,15 @@ impl Memory<'_> {
                 LeafValue::Bits(logic.ite(condition, a, b))
             }
             (
-                LeafValue::Pointer { heap, cells },
+                LeafValue::Pointer {
+                    heap,
+                    cells,
+                    dangling,
+                },
                 LeafValue::Pointer {
                     heap: other_heap,
                     cells: other_cells,
+                    dangling: other_dangling,
                 },
             ) => {
                 let sort = self.sorts.extents[extent].sort;
@@ -573,6 +722,7 @@ impl Memory<'_> {
                         |_| empty(logic, sort),
                         |a, b| logic.ite(condition, a, b),
                     ),
+                    dangling: logic.ite(condition, *dangling, *other_dangling),
                 }
             }
             _ => unreachable!("versions of one leaf differ in kind: {a:?}, {b:?}"),
@@ -584,6 +734,7 @@ impl Memory<'_> {
         match (leaf, kind) {
             (LeafValue::Bits(bits), _) => *bits,
             (LeafValue::Atoms(atoms), LeafKind::Int(kind)) => self.atoms_to_bits(*atoms, kind),
+            (LeafValue::Atoms(atoms), LeafKind::Len) => self.atoms_to_bits(*atoms, LENGTH),
             _ => unreachable!("only number leaves have bits: {leaf:?}"),
         }
     }

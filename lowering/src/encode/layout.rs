@@ -34,7 +34,44 @@ pub enum LeafKind {
     Pointer { to: TyId, owned: bool },
     /// A member of a type parameter.
     Member(ParamId),
+    /// The number of elements behind the pointer to a slice at the path.
+    Len,
+    /// Whether the `Maybe` at the path holds a value.
+    Init,
+    /// The owner of a run of slots.
+    Buffer { element: TyId },
 }
+
+impl LeafKind {
+    /// Whether it is the value of a scalar, rather than something that goes with the value at its
+    /// path.
+    fn is_value(self) -> bool {
+        !matches!(self, LeafKind::Len | LeafKind::Init)
+    }
+}
+
+/// The index of the leaf that holds the scalar at a path.
+pub fn value_leaf(leaves: &[Leaf], path: &[PathStep]) -> Option<usize> {
+    let mut all = leaves.iter();
+    all.position(|leaf| *leaf.path == *path && leaf.kind.is_value())
+}
+
+/// The index of the leaf of that kind, which goes with the value at a path.
+pub fn side_leaf(leaves: &[Leaf], path: &[PathStep], kind: LeafKind) -> Option<usize> {
+    let mut all = leaves.iter();
+    all.position(|leaf| *leaf.path == *path && leaf.kind == kind)
+}
+
+/// The step to an element of an array, or, with 0, from a `Maybe` to its value.
+pub fn element_step(index: usize) -> PathStep {
+    PathStep {
+        variant: VariantIdx::from_index(0),
+        field: FieldIdx::from_index(index),
+    }
+}
+
+/// More elements than this are not held by value.
+const ARRAY_LIMIT: u32 = 64;
 
 /// The numbers of a leaf or value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +107,7 @@ pub fn nullable(types: &Types, adt: AdtId) -> Option<VariantIdx> {
     let holds = |index: usize| {
         let variant = &adt.variants[VariantIdx::from_index(index)];
         match variant.fields.values().as_slice() {
-            [field] => matches!(types.get(field.ty), Ty::Ref { .. } | Ty::Box(_)),
+            [field] => is_never_null(types, field.ty),
             _ => false,
         }
     };
@@ -83,6 +120,15 @@ pub fn nullable(types: &Types, adt: AdtId) -> Option<VariantIdx> {
         (true, _) => Some(VariantIdx::from_index(0)),
         (_, true) => Some(VariantIdx::from_index(1)),
         _ => None,
+    }
+}
+
+/// Whether values of the type are pointers of which null, and nothing else, is not one.
+fn is_never_null(types: &Types, ty: TyId) -> bool {
+    match types.get(ty) {
+        Ty::Ref { to, .. } | Ty::Box(to) => types.slice_element(*to).is_none(),
+        Ty::Counted { weak, .. } => !weak,
+        _ => false,
     }
 }
 
@@ -107,14 +153,29 @@ fn collect(types: &Types, ty: TyId, path: &Path, found: &mut Vec<Leaf>) -> Resul
         Ty::Int(int) => leaf(LeafKind::Int(IntKind::Machine(*int))),
         Ty::MathInt => leaf(LeafKind::Int(IntKind::Math)),
         Ty::Param(param) => leaf(LeafKind::Member(*param)),
-        Ty::Box(to) => leaf(LeafKind::Pointer {
-            to: *to,
-            owned: true,
-        }),
-        Ty::Ref { to, .. } | Ty::RawPtr { to, .. } => leaf(LeafKind::Pointer {
-            to: *to,
-            owned: false,
-        }),
+        Ty::Box(to) | Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Counted { to, .. } => {
+            leaf(LeafKind::Pointer {
+                to: *to,
+                owned: matches!(types.get(ty), Ty::Box(_)),
+            })?;
+            match types.slice_element(*to) {
+                Some(_) => leaf(LeafKind::Len),
+                None => Ok(()),
+            }
+        }
+        Ty::Buffer(element) => leaf(LeafKind::Buffer { element: *element }),
+        Ty::Maybe(value) => {
+            leaf(LeafKind::Init)?;
+            let content = path.iter().copied().chain([element_step(0)]);
+            collect(types, *value, &content.collect(), found)
+        }
+        Ty::Array(element, count) if *count <= ARRAY_LIMIT => {
+            for index in 0..*count as usize {
+                let inside = path.iter().copied().chain([element_step(index)]);
+                collect(types, *element, &inside.collect(), found)?;
+            }
+            Ok(())
+        }
         Ty::Never => Ok(()),
         Ty::Tuple(parts) => {
             for (index, part) in parts.iter().enumerate() {
@@ -139,12 +200,6 @@ fn collect(types: &Types, ty: TyId, path: &Path, found: &mut Vec<Leaf>) -> Resul
             }
             Ok(())
         }
-        Ty::Set(_)
-        | Ty::Seq(_)
-        | Ty::Array(..)
-        | Ty::Slice(_)
-        | Ty::Maybe(_)
-        | Ty::Buffer(_)
-        | Ty::Counted { .. } => Err(ty),
+        Ty::Set(_) | Ty::Seq(_) | Ty::Array(..) | Ty::Slice(_) => Err(ty),
     }
 }

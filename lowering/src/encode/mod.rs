@@ -8,11 +8,15 @@
 //! violates an obligation satisfies its formula together with the facts, and every instance decodes
 //! to an input that does. Knows no solver: whether a path is feasible is asked of an [`Oracle`].
 
+mod access;
 mod aliasing;
 pub mod bounds;
+mod chosen;
 mod comprehend;
 mod decode;
+mod elements;
 mod entry;
+mod entry_buffers;
 mod equal_across;
 mod exec;
 mod frame;
@@ -27,6 +31,7 @@ mod unrolled;
 mod value;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use solver_bridge::{
     Atom, Expr, Formula, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
@@ -34,14 +39,17 @@ use solver_bridge::{
 
 use crate::diag::Unsupported;
 use crate::ids::{Id, Table};
-use crate::ir::types::TyId;
-use crate::ir::{Block, Harness, Obligation, Panic, ProcId, Program, Projection, Rvalue, StmtKind};
+use crate::ir::types::{Ty, TyId};
+use crate::ir::{
+    Block, FunctionId, Harness, MemoryError, Obligation, Panic, ProcId, Program, Projection,
+    Rvalue, StmtKind,
+};
 use crate::span::Span;
 pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
-use heap::{Heap, Memory, Sorts};
+use heap::{ExtentKind, Heap, Memory, Sorts};
 use state::State;
 use unrolled::Unrolled;
-use value::{ExtentId, Value};
+use value::{ExtentId, Targets, Value};
 
 /// Answers questions that need more than folding, and knows when to stop.
 pub trait Oracle {
@@ -112,6 +120,8 @@ pub enum UnwindingKind {
     Loop,
     /// A recursion.
     Recursion,
+    /// Slots of a buffer beyond those that are looked at.
+    Memory,
 }
 
 /// A function under check as a relational problem.
@@ -134,6 +144,9 @@ pub struct Encoding {
     pub unrolled: String,
     inputs: Vec<Value>,
     objects: Vec<EntryObject>,
+    choices: Vec<chosen::Choice>,
+    /// Of a slot, its buffer and its number there.
+    slot_at: BTreeMap<Atom, (Atom, usize)>,
 }
 
 /// An object that may exist on entry.
@@ -141,7 +154,18 @@ struct EntryObject {
     atom: Atom,
     ty: TyId,
     exists: Formula,
-    value: Value,
+    value: EntryContent,
+}
+
+/// What an object of the pre-state holds.
+enum EntryContent {
+    /// One value.
+    Single(Value),
+    /// So many slots, each with a value or without.
+    Buffer {
+        capacity: IntExpr,
+        slots: Vec<Value>,
+    },
 }
 
 /// Encodes a harness with a translator that has its budget (and keeps the text of what was executed,
@@ -154,6 +178,7 @@ pub fn encode(
     oracle: &mut dyn Oracle,
     keep_unrolled: bool,
 ) -> Result<(Encoding, Translator), Abort> {
+    let program = &with_slot_types(program);
     let mut encoder = Encoder {
         program,
         harness,
@@ -175,10 +200,17 @@ pub fn encode(
         unwindings: Vec::new(),
         measures: Vec::new(),
         exists: BTreeMap::new(),
+        entry_buffers: Vec::new(),
+        statics: BTreeMap::new(),
+        follows_raw_pointers: access::follows_raw_pointers(program),
+        pending: Vec::new(),
+        only_noted: Vec::new(),
+        choices: Vec::new(),
+        applications: BTreeMap::new(),
         orders: BTreeMap::new(),
         unit: None,
         frames: Vec::new(),
-        next_cell: 0,
+        cell_types: Vec::new(),
         steps: 0,
         unrolled: Unrolled::new(keep_unrolled),
         failure: None,
@@ -215,6 +247,8 @@ pub fn encode(
         unrolled: encoder.unrolled.text,
         inputs,
         objects,
+        choices: encoder.choices,
+        slot_at: encoder.sorts.slot_at,
     };
     Ok((encoding, encoder.translator))
 }
@@ -243,10 +277,25 @@ struct Encoder<'a> {
     measures: Vec<IntExpr>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
+    /// The buffers that may exist on entry.
+    entry_buffers: Vec<entry_buffers::EntryBuffer>,
+    /// The bytes in static memory, each with where they start.
+    statics: BTreeMap<Rc<[u8]>, Targets>,
+    /// Whether pointers are followed that the types do not vouch for.
+    follows_raw_pointers: bool,
+    /// What must not be so where the statement at hand runs.
+    pending: Vec<(MemoryError, Formula)>,
+    /// Of each `Try` around the statement at hand, whether it only notes panics.
+    only_noted: Vec<bool>,
+    /// The values that were chosen, in the order of execution.
+    choices: Vec<chosen::Choice>,
+    /// What unknown functions have been applied to, and what they gave.
+    applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
     orders: BTreeMap<Sort, Expr>,
     unit: Option<Atom>,
     frames: Vec<Frame>,
-    next_cell: usize,
+    /// The types of the cells.
+    cell_types: Vec<TyId>,
     steps: u64,
     unrolled: Unrolled,
     failure: Option<LogicError>,
@@ -267,17 +316,23 @@ impl Encoder<'_> {
         let mut objects = Vec::new();
         for (extent, exists) in self.exists.clone() {
             let data = self.sorts.extents[extent].clone();
+            if data.kind != ExtentKind::Objects {
+                continue;
+            }
             for (atom, exists) in data.entry.iter().zip(exists) {
                 let one = self.logic.singleton(*atom);
-                let whole = std::rc::Rc::from([]);
+                let whole = Rc::from([]);
                 objects.push(EntryObject {
                     atom: *atom,
                     ty: data.ty,
                     exists,
-                    value: self.memory().load(heap, extent, &whole, one, data.ty),
+                    value: EntryContent::Single(
+                        self.memory().load(heap, extent, &whole, one, data.ty),
+                    ),
                 });
             }
         }
+        self.buffer_objects(heap, &mut objects);
         objects
     }
 
@@ -324,10 +379,34 @@ impl Encoder<'_> {
     }
 }
 
-/// The locals whose address is taken somewhere in the block.
+/// The program, with the types of the slots of its buffers and slices among its types.
+fn with_slot_types(program: &Program) -> Program {
+    let mut program = program.clone();
+    let elements: Vec<TyId> = program
+        .types
+        .iter()
+        .filter_map(|(_, ty)| match ty {
+            Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+            _ => None,
+        })
+        .collect();
+    for element in elements {
+        program.types.intern(Ty::Maybe(element));
+    }
+    program
+}
+
+/// The locals whose address is taken somewhere in the block, and arrays of which an element is named.
 fn addressed_locals(block: &Block, locals: usize) -> Vec<bool> {
     let mut addressed = vec![false; locals];
     mark_addressed(block, &mut addressed);
+    access::for_each_place(block, &mut |place| {
+        let inside = place.projection.iter();
+        let mut inside = inside.take_while(|step| **step != Projection::Deref);
+        if inside.any(|step| matches!(step, Projection::Index(_))) {
+            addressed[place.local.index()] = true;
+        }
+    });
     addressed
 }
 
@@ -350,6 +429,10 @@ fn mark_addressed(block: &Block, addressed: &mut [bool]) {
             | StmtKind::Block { body, .. }
             | StmtKind::Try { body, .. }
             | StmtKind::InSnapshot { body, .. } => mark_addressed(body, addressed),
+            StmtKind::Unwind { body, cleanup } => {
+                mark_addressed(body, addressed);
+                mark_addressed(cleanup, addressed);
+            }
             StmtKind::Comprehend { comprehension, .. } => {
                 mark_addressed(&comprehension.body, addressed);
             }

@@ -2,11 +2,15 @@
 
 use std::rc::Rc;
 
+use solver_bridge::IntExpr;
+
+use super::access::Access;
 use super::layout::{Path, extend};
 use super::state::{Slot, State};
 use super::value::{Targets, Value, choose};
 use super::{Abort, Encoder};
 use crate::ids::Id;
+use crate::ir::state::PathStep;
 use crate::ir::types::{Ty, TyId, VariantIdx};
 use crate::ir::{Const, LocalId, Operand, Place, Proc, Projection};
 
@@ -14,8 +18,14 @@ use crate::ir::{Const, LocalId, Operand, Place, Proc, Projection};
 pub(super) enum Location {
     /// In a local of the current frame.
     Local(LocalId, Path),
-    /// Behind a pointer.
-    Memory(Targets),
+    /// Behind a pointer; `raw` if that is one that may be null.
+    Memory { targets: Targets, raw: bool },
+    /// A slice behind a pointer: its first element, and how many there are.
+    Slice {
+        first: Targets,
+        len: IntExpr,
+        raw: bool,
+    },
 }
 
 impl<'a> Encoder<'a> {
@@ -31,8 +41,11 @@ impl<'a> Encoder<'a> {
             Operand::Const(Const::Unit) => Value::unit(),
             Operand::Const(Const::Bool(value)) => Value::Bool(self.logic.boolean(*value)),
             Operand::Const(Const::Int(value, _)) => Value::Int(self.logic.int(*value)),
-            Operand::Const(Const::Bytes(..) | Const::Null(_) | Const::Dangling(_)) => {
-                return Err(self.unsupported("a constant pointer", proc.span));
+            Operand::Const(Const::Bytes(bytes, _)) => self.static_bytes(bytes, proc.span)?,
+            Operand::Const(Const::Null(ty)) => self.constant_pointer(*ty, Targets::default()),
+            Operand::Const(Const::Dangling(ty)) => {
+                let nowhere = Targets::nowhere(self.logic.truth());
+                self.constant_pointer(*ty, nowhere)
             }
         })
     }
@@ -87,8 +100,9 @@ impl<'a> Encoder<'a> {
         for step in &place.projection {
             match step {
                 Projection::Variant(chosen) => variant = *chosen,
-                Projection::Index(_) => {
-                    return Err(self.unsupported("memory of several elements", proc.span));
+                Projection::Index(index) => {
+                    here = self.locate_element(proc, state, here, ty, *index)?;
+                    ty = self.program.types.element(ty).unwrap_or(ty);
                 }
                 Projection::Field(field) => {
                     let fields = self.program.types.field_types(ty, variant);
@@ -96,29 +110,78 @@ impl<'a> Encoder<'a> {
                         Location::Local(local, path) => {
                             Location::Local(local, extend(&path, variant, *field))
                         }
-                        Location::Memory(targets) => {
-                            let step = crate::ir::state::PathStep {
+                        Location::Memory { targets, raw } => {
+                            let step = PathStep {
                                 variant,
                                 field: *field,
                             };
-                            Location::Memory(targets.project(&[step]))
+                            Location::Memory {
+                                targets: targets.project(&[step]),
+                                raw,
+                            }
                         }
+                        slice @ Location::Slice { .. } => slice,
                     };
                     ty = fields.get(field.index()).copied().unwrap_or(ty);
                     variant = VariantIdx::from_index(0);
                 }
                 Projection::Deref => {
                     let pointer = self.read(state, &here, ty);
+                    let raw = matches!(self.program.types.get(ty), Ty::RawPtr { .. });
                     // What was never written leads nowhere; no path that matters follows it.
-                    here = Location::Memory(match pointer {
-                        Value::Pointer(targets) => targets,
-                        _ => Targets::default(),
-                    });
+                    here = match pointer {
+                        Value::Slice { first, len } => Location::Slice { first, len, raw },
+                        Value::Pointer(targets) => Location::Memory { targets, raw },
+                        _ => Location::Memory {
+                            targets: Targets::default(),
+                            raw,
+                        },
+                    };
                     ty = self.program.types.pointee(ty).unwrap_or(ty);
                 }
             }
         }
         Ok(here)
+    }
+
+    /// The element of the array or slice at a location that a local gives the number of.
+    fn locate_element(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        here: Location,
+        ty: TyId,
+        index: LocalId,
+    ) -> Result<Location, Abort> {
+        let Value::Int(index) = self.read_local(state, index) else {
+            let targets = Targets::default();
+            return Ok(Location::Memory {
+                targets,
+                raw: false,
+            });
+        };
+        let (targets, raw) = match here {
+            Location::Slice { first, len, raw } => {
+                let element = self.slice_element(state, &first, len, index, proc.span)?;
+                return Ok(Location::Memory {
+                    targets: element,
+                    raw,
+                });
+            }
+            Location::Memory { targets, raw } => (targets, raw),
+            Location::Local(local, path) => match &state.locals[local.index()] {
+                Slot::Cell(cell) => (Targets::cell(*cell, path, self.logic.truth()), false),
+                Slot::Value(_) => {
+                    return Err(self.internal("an array is indexed that is not in memory"));
+                }
+            },
+        };
+        let count = match self.program.types.get(ty) {
+            Ty::Array(_, count) => *count,
+            _ => return Err(self.internal("an index into what has no elements")),
+        };
+        let targets = self.array_element(&targets, count, index);
+        Ok(Location::Memory { targets, raw })
     }
 
     /// What a place holds.
@@ -136,8 +199,16 @@ impl<'a> Encoder<'a> {
     /// What a location holds.
     pub(super) fn read(&mut self, state: &State, here: &Location, ty: TyId) -> Value {
         match here {
-            Location::Local(local, path) => self.read_local(state, *local).part(path),
-            Location::Memory(targets) => self.load(state, targets, ty),
+            Location::Local(local, path) => {
+                let value = self.read_local(state, *local);
+                self.check_written(&value, path);
+                value.part(path)
+            }
+            Location::Memory { targets, raw } => {
+                self.check_access(state, targets, *raw, Access::Read);
+                self.load(state, targets, ty)
+            }
+            Location::Slice { .. } => Value::Undef,
         }
     }
 
@@ -183,24 +254,35 @@ impl<'a> Encoder<'a> {
     ) -> Result<(), Abort> {
         match self.locate(proc, state, place)? {
             Location::Local(local, path) => {
+                let old = self.read_local(state, local);
+                self.check_partial_part(state, &old, &path, proc.span)?;
                 let ty = proc.locals[local].ty;
                 match &mut state.locals[local.index()] {
                     Slot::Value(slot) => {
-                        let old = shaped(self, std::mem::replace(slot, Value::Undef), ty, &path);
+                        let old = std::mem::replace(slot, Value::Undef);
+                        let old = self.shaped(old, ty, &path);
                         let Slot::Value(slot) = &mut state.locals[local.index()] else {
                             return Ok(());
                         };
-                        *slot = old.with_part(&path, value);
+                        *slot = old.with_part(&path, value, &self.logic);
                     }
                     Slot::Cell(cell) => {
                         let cell = *cell;
                         let old = state.cells.remove(&cell).unwrap_or(Value::Undef);
-                        let old = shaped(self, old, ty, &path);
-                        state.cells.insert(cell, old.with_part(&path, value));
+                        let old = self.shaped(old, ty, &path);
+                        let new = old.with_part(&path, value, &self.logic);
+                        state.cells.insert(cell, new);
                     }
                 }
             }
-            Location::Memory(targets) => self.store(state, &targets, &value),
+            Location::Memory { targets, raw } => {
+                self.check_access(state, &targets, raw, Access::Write);
+                self.check_partial_write(state, &targets, proc.span)?;
+                self.store(state, &targets, &value);
+            }
+            Location::Slice { .. } => {
+                return Err(self.internal("a slice is written as a whole"));
+            }
         }
         Ok(())
     }
@@ -215,7 +297,9 @@ impl<'a> Encoder<'a> {
         }
         for ((cell, path), here) in &targets.cells {
             if let Some(old) = state.cells.get(cell) {
-                let new = old.with_part(path, value.clone());
+                let ty = self.cell_types[cell.index()];
+                let new = self.shaped(old.clone(), ty, path);
+                let new = new.with_part(path, value.clone(), &self.logic);
                 let merged = choose(&self.logic, *here, &new, old);
                 state.cells.insert(*cell, merged);
             }
@@ -223,24 +307,51 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// A value never written that is about to be written in part gets the shape of its type first.
-fn shaped(encoder: &Encoder<'_>, value: Value, ty: TyId, path: &Path) -> Value {
-    if path.is_empty() || value != Value::Undef {
-        return value;
-    }
-    let types = &encoder.program.types;
-    match types.get(ty) {
-        Ty::Adt(adt) if types.adt(*adt).is_enum => {
-            let no = encoder.logic.falsehood();
-            let variants = &types.adt(*adt).variants;
-            Value::Enum {
-                is: variants.values().map(|_| no).collect(),
-                fields: variants
-                    .values()
-                    .map(|variant| vec![Value::Undef; variant.fields.len()].into())
-                    .collect(),
+impl Encoder<'_> {
+    /// A value never written, of which a part is about to be written, gets the shape of its type along
+    /// the way to that part.
+    fn shaped(&self, value: Value, ty: TyId, path: &[PathStep]) -> Value {
+        let Some((step, rest)) = path.split_first() else {
+            return value;
+        };
+        let types = &self.program.types;
+        let value = match (value, types.get(ty)) {
+            (Value::Undef, Ty::Maybe(_)) => Value::Maybe {
+                init: self.logic.falsehood(),
+                value: Rc::new(Value::Undef),
+            },
+            (Value::Undef, Ty::Adt(adt)) if types.adt(*adt).is_enum => {
+                let no = self.logic.falsehood();
+                let variants = &types.adt(*adt).variants;
+                Value::Enum {
+                    is: variants.values().map(|_| no).collect(),
+                    fields: variants
+                        .values()
+                        .map(|variant| vec![Value::Undef; variant.fields.len()].into())
+                        .collect(),
+                }
             }
+            (Value::Undef, _) => {
+                let parts = types.field_types(ty, step.variant).len();
+                Value::Struct(vec![Value::Undef; parts].into())
+            }
+            (written, _) => written,
+        };
+        let fields = types.field_types(ty, step.variant);
+        let Some(part_ty) = fields.get(step.field.index()).copied() else {
+            return value;
+        };
+        let part = value.part(&path[..1]);
+        let shaped = self.shaped(part.clone(), part_ty, rest);
+        if part == shaped {
+            return value;
         }
-        _ => value,
+        match value {
+            Value::Maybe { init, .. } => Value::Maybe {
+                init,
+                value: Rc::new(shaped),
+            },
+            other => other.with_part(&path[..1], shaped, &self.logic),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Formula, IntExpr, TupleSet};
 
+use super::access::Access;
 use super::layout::IntKind;
 use super::place::Location;
 use super::state::{Slot, State};
@@ -11,7 +12,7 @@ use super::value::{Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty, TyId};
-use crate::ir::{BinOp, Int, Operand, Place, Proc, Rvalue, UnOp};
+use crate::ir::{BinOp, Int, Operand, Place, Proc, Projection, Rvalue, UnOp};
 use crate::span::Span;
 
 impl<'a> Encoder<'a> {
@@ -26,15 +27,65 @@ impl<'a> Encoder<'a> {
     ) -> Result<Value, Abort> {
         match rvalue {
             Rvalue::Use(operand) => self.operand(proc, state, operand),
-            Rvalue::AddressOf(place) => self.address_of(proc, state, place),
-            Rvalue::Len(_)
-            | Rvalue::SliceFrom(..)
-            | Rvalue::FirstElement(_)
-            | Rvalue::Capacity(_)
-            | Rvalue::Offset(..)
-            | Rvalue::Distance(..)
-            | Rvalue::PointerCast(..)
-            | Rvalue::IsInit(_) => Err(self.unsupported("memory of several elements", span)),
+            Rvalue::AddressOf(place) => self.address_of(proc, state, dst, place),
+            Rvalue::Len(place) => self.len(proc, state, place),
+            Rvalue::SliceFrom(pointer, len) => {
+                let first = self.operand(proc, state, pointer)?;
+                let len = self.operand(proc, state, len)?;
+                Ok(match (first, len) {
+                    (Value::Pointer(first), Value::Int(len)) => Value::Slice { first, len },
+                    _ => Value::Undef,
+                })
+            }
+            Rvalue::FirstElement(operand) => {
+                let ty = self.operand_ty(proc, operand);
+                let value = self.operand(proc, state, operand)?;
+                Ok(match (value, self.program.types.get(ty)) {
+                    (Value::Slice { first, .. }, _) => Value::Pointer(first),
+                    (Value::Pointer(buffers), Ty::Buffer(element)) => {
+                        Value::Pointer(self.first_slot(&buffers, *element))
+                    }
+                    _ => Value::Undef,
+                })
+            }
+            Rvalue::Capacity(operand) => {
+                let ty = self.operand_ty(proc, operand);
+                let value = self.operand(proc, state, operand)?;
+                Ok(match (value, self.program.types.get(ty)) {
+                    (Value::Pointer(buffers), Ty::Buffer(element)) => self
+                        .capacity(state, &buffers, *element)
+                        .map_or(Value::Undef, Value::Int),
+                    _ => Value::Undef,
+                })
+            }
+            Rvalue::Offset(pointer, by) => {
+                let pointer = self.operand(proc, state, pointer)?;
+                let by = self.operand(proc, state, by)?;
+                Ok(match (pointer, by) {
+                    (Value::Pointer(targets), Value::Int(by)) => {
+                        Value::Pointer(self.offset(state, &targets, by, span)?)
+                    }
+                    _ => Value::Undef,
+                })
+            }
+            Rvalue::Distance(first, second) => {
+                let first = self.operand(proc, state, first)?;
+                let second = self.operand(proc, state, second)?;
+                Ok(match (first, second) {
+                    (Value::Pointer(first), Value::Pointer(second)) => {
+                        Value::Int(self.distance(&first, &second))
+                    }
+                    _ => Value::Undef,
+                })
+            }
+            Rvalue::PointerCast(operand, to) => {
+                let value = self.operand(proc, state, operand)?;
+                self.cast_pointer(state, value, *to, span)
+            }
+            Rvalue::IsInit(place) => {
+                let value = self.read_place(proc, state, place)?;
+                Ok(self.is_init(&value))
+            }
             Rvalue::Unary(op, operand) => {
                 let ty = self.operand_ty(proc, operand);
                 let value = self.operand(proc, state, operand)?;
@@ -100,9 +151,26 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn address_of(&mut self, proc: &'a Proc, state: &State, place: &Place) -> Result<Value, Abort> {
+    fn address_of(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        dst: &Place,
+        place: &Place,
+    ) -> Result<Value, Abort> {
+        let to_raw = matches!(
+            self.program.types.get(self.place_ty(proc, dst)),
+            Ty::RawPtr { .. }
+        );
         Ok(match self.locate(proc, state, place)? {
-            Location::Memory(targets) => Value::Pointer(targets),
+            Location::Memory { targets, raw } => {
+                // To point elsewhere with a raw pointer is not to look there.
+                if !(to_raw && place.projection.last() == Some(&Projection::Deref)) {
+                    self.check_access(state, &targets, raw, Access::Address);
+                }
+                Value::Pointer(targets)
+            }
+            Location::Slice { first, len, .. } => Value::Slice { first, len },
             Location::Local(local, path) => match &state.locals[local.index()] {
                 Slot::Cell(cell) => Value::Pointer(Targets::cell(*cell, path, self.logic.truth())),
                 Slot::Value(_) => {
@@ -112,23 +180,60 @@ impl<'a> Encoder<'a> {
         })
     }
 
+    fn len(&mut self, proc: &'a Proc, state: &State, place: &Place) -> Result<Value, Abort> {
+        if let Ty::Array(_, count) = self.program.types.get(self.place_ty(proc, place)) {
+            return Ok(Value::Int(self.logic.int(Int::from(*count))));
+        }
+        Ok(match self.locate(proc, state, place)? {
+            Location::Slice { len, .. } => Value::Int(len),
+            _ => Value::Undef,
+        })
+    }
+
+    /// The same location as a pointer of another type.
+    fn cast_pointer(
+        &mut self,
+        state: &State,
+        value: Value,
+        ty: TyId,
+        span: Span,
+    ) -> Result<Value, Abort> {
+        let types = &self.program.types;
+        let to = match types.get(ty) {
+            Ty::Buffer(_) => return Ok(value),
+            _ => types.pointee(ty).unwrap_or(ty),
+        };
+        Ok(match (value, types.slice_element(to)) {
+            (Value::Slice { first, len }, Some(element)) => Value::Slice {
+                first: self.pointer_cast(state, &first, element, span)?,
+                len,
+            },
+            (Value::Slice { first: targets, .. } | Value::Pointer(targets), None) => {
+                Value::Pointer(self.pointer_cast(state, &targets, to, span)?)
+            }
+            _ => Value::Undef,
+        })
+    }
+
     fn came_in(&self, targets: &Targets) -> Formula {
         let logic = &self.logic;
-        let any: Vec<Formula> = targets
-            .heap
-            .iter()
-            .map(|((extent, _), objects)| {
-                let data = &self.sorts.extents[*extent];
-                let entry = TupleSet::unary(data.sort, data.entry.iter().copied());
-                logic.some(logic.intersection(*objects, logic.constant(entry)))
-            })
-            .collect();
+        let heap = targets.heap.iter().map(|((extent, _), objects)| {
+            let data = &self.sorts.extents[*extent];
+            let fresh = TupleSet::unary(data.sort, self.fresh_atoms(*extent));
+            logic.some(logic.difference(*objects, logic.constant(fresh)))
+        });
+        // Locals and static data have always been there.
+        let any: Vec<Formula> = heap.chain(targets.cells.values().copied()).collect();
         logic.or(&any)
     }
 
     fn aggregate(&self, ty: TyId, variant: usize, parts: Vec<Value>) -> Value {
         let types = &self.program.types;
         match types.get(ty) {
+            Ty::Maybe(_) => Value::Maybe {
+                init: self.logic.boolean(!parts.is_empty()),
+                value: Rc::new(parts.into_iter().next().unwrap_or(Value::Undef)),
+            },
             Ty::Adt(adt) if types.adt(*adt).is_enum => {
                 let variants = &types.adt(*adt).variants;
                 let fields = variants.iter().map(|(index, data)| -> Rc<[Value]> {

@@ -74,8 +74,11 @@ impl Encoder<'_> {
 
     /// The set of the candidates whose condition holds.
     pub(super) fn set_of(&mut self, element: TyId, members: Vec<(Formula, Value)>) -> SetValue {
-        match self.program.types.get(element) {
-            Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) => {
+        let types = &self.program.types;
+        let pointee = types.pointee(element);
+        let is_thin = pointee.is_some_and(|to| types.slice_element(to).is_none());
+        match types.get(element) {
+            Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) | Ty::Counted { .. } if is_thin => {
                 let logic = &self.logic;
                 let empty = Targets::default();
                 let all = members
@@ -277,6 +280,29 @@ impl Encoder<'_> {
             (Value::Member(a), Value::Member(b)) => logic.equal(*a, *b),
             (Value::Pointer(a), Value::Pointer(b)) => {
                 logic.and(&[a.is_subset(b, logic), b.is_subset(a, logic)])
+            }
+            (
+                Value::Slice { first, len },
+                Value::Slice {
+                    first: other,
+                    len: other_len,
+                },
+            ) => logic.and(&[
+                first.is_subset(other, logic),
+                other.is_subset(first, logic),
+                logic.int_eq(*len, *other_len),
+            ]),
+            (
+                Value::Maybe { init, value },
+                Value::Maybe {
+                    init: other_init,
+                    value: other,
+                },
+            ) => {
+                let (init, other_init) = (*init, *other_init);
+                let same = self.equal(value, other);
+                let logic = &self.logic;
+                logic.and(&[logic.iff(init, other_init), logic.implies(init, same)])
             }
             (Value::Struct(a), Value::Struct(b)) => {
                 let parts: Vec<Formula> = a

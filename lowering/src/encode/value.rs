@@ -45,6 +45,10 @@ pub enum Value {
     },
     /// A pointer: at most one target.
     Pointer(Targets),
+    /// A pointer to a slice: where its first element is (or would be), and how many there are.
+    Slice { first: Targets, len: IntExpr },
+    /// Room for a value: whether it is there, and which it is then.
+    Maybe { init: Formula, value: Rc<Value> },
     /// A model set.
     Set(SetValue),
     /// A model sequence.
@@ -58,6 +62,8 @@ pub struct Targets {
     pub heap: BTreeMap<(ExtentId, Path), Expr>,
     /// Parts of locals: whether it is that one.
     pub cells: BTreeMap<(CellId, Path), Formula>,
+    /// Whether it is not null and leads nowhere; never, if there is no condition.
+    pub dangling: Option<Formula>,
 }
 
 /// A model set.
@@ -179,6 +185,7 @@ impl Value {
         let fields = match self {
             Value::Struct(fields) => Some(fields),
             Value::Enum { fields, .. } => fields.get(step.variant.index()),
+            Value::Maybe { value, .. } => return value.part(rest),
             _ => None,
         };
         match fields.and_then(|fields| fields.get(step.field.index())) {
@@ -187,9 +194,9 @@ impl Value {
         }
     }
 
-    /// The value with the part at `path` replaced.
+    /// The value with the part at `path` replaced. What a `Maybe` holds is there once it is written.
     #[must_use]
-    pub fn with_part(&self, path: &[PathStep], new: Value) -> Value {
+    pub fn with_part(&self, path: &[PathStep], new: Value, logic: &Logic) -> Value {
         let Some((step, rest)) = path.split_first() else {
             return new;
         };
@@ -199,7 +206,7 @@ impl Value {
                 fields.resize(step.field.index() + 1, Value::Undef);
             }
             let at = &mut fields[step.field.index()];
-            *at = at.with_part(rest, new.clone());
+            *at = at.with_part(rest, new.clone(), logic);
             fields.into()
         };
         match self {
@@ -214,6 +221,14 @@ impl Value {
                 }
             }
             Value::Struct(fields) => Value::Struct(replace(fields)),
+            Value::Maybe { init, value } => Value::Maybe {
+                init: if rest.is_empty() {
+                    logic.truth()
+                } else {
+                    *init
+                },
+                value: Rc::new(value.with_part(rest, new, logic)),
+            },
             // A struct that is written field by field for the first time.
             _ => Value::Struct(replace(&Rc::from([]))),
         }
@@ -225,15 +240,23 @@ impl Targets {
     pub fn object(extent: ExtentId, path: Path, objects: Expr) -> Self {
         Self {
             heap: BTreeMap::from([((extent, path), objects)]),
-            cells: BTreeMap::new(),
+            ..Self::default()
         }
     }
 
     /// A local.
     pub fn cell(cell: CellId, path: Path, always: Formula) -> Self {
         Self {
-            heap: BTreeMap::new(),
             cells: BTreeMap::from([((cell, path), always)]),
+            ..Self::default()
+        }
+    }
+
+    /// A pointer that is not null and leads nowhere, if the condition holds; otherwise null.
+    pub fn nowhere(here: Formula) -> Self {
+        Self {
+            dangling: Some(here),
+            ..Self::default()
         }
     }
 
@@ -254,16 +277,19 @@ impl Targets {
                 .iter()
                 .map(|((cell, at), here)| ((*cell, concat(at, path)), *here))
                 .collect(),
+            dangling: self.dangling,
         }
     }
 
     /// The conditions under which it is each of its regions.
     pub fn presence(&self, logic: &Logic) -> Vec<Formula> {
         let heap = self.heap.values().map(|objects| logic.some(*objects));
-        heap.chain(self.cells.values().copied()).collect()
+        heap.chain(self.cells.values().copied())
+            .chain(self.dangling)
+            .collect()
     }
 
-    /// Whether there is any target.
+    /// Whether there is any target, or it is at least not null.
     pub fn is_some(&self, logic: &Logic) -> Formula {
         logic.or(&self.presence(logic))
     }
@@ -304,6 +330,11 @@ impl Targets {
             if both != no {
                 result.cells.insert(key.clone(), both);
             }
+        }
+        if self.dangling.is_some() || other.dangling.is_some() {
+            let no = logic.falsehood();
+            let both = formula(self.dangling.unwrap_or(no), other.dangling.unwrap_or(no));
+            result.dangling = (both != no).then_some(both);
         }
         result
     }
@@ -431,6 +462,26 @@ pub fn choose(logic: &Logic, condition: Formula, a: &Value, b: &Value) -> Value 
                 .collect(),
         },
         (Value::Pointer(a), Value::Pointer(b)) => Value::Pointer(a.choice(b, condition, logic)),
+        (
+            Value::Slice { first, len },
+            Value::Slice {
+                first: other_first,
+                len: other_len,
+            },
+        ) => Value::Slice {
+            first: first.choice(other_first, condition, logic),
+            len: logic.int_ite(condition, *len, *other_len),
+        },
+        (
+            Value::Maybe { init, value },
+            Value::Maybe {
+                init: other_init,
+                value: other_value,
+            },
+        ) => Value::Maybe {
+            init: logic.choice(condition, *init, *other_init),
+            value: Rc::new(choose(logic, condition, value, other_value)),
+        },
         (Value::Set(a), Value::Set(b)) => Value::Set(choose_set(logic, condition, a, b)),
         (Value::Seq(a), Value::Seq(b)) => Value::Seq(SeqValue {
             len: logic.int_ite(condition, a.len, b.len),

@@ -23,9 +23,10 @@ impl FnCx<'_, '_> {
         let name = self.session.front.intrinsic(callee.def);
         if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
-            return self.intrinsic(dst, &name, &args, expr);
+            return self.intrinsic(dst, &name, callee, &args, expr);
         }
         let operands = self.operands(&args)?;
+        self.check_recursion(callee, &operands, expr.span)?;
         let proc = self
             .session
             .instance(Instance::Function(callee.clone()), expr.span)?;
@@ -62,6 +63,12 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         match &*callee.ty {
             TyKind::Closure(..) => {
+                if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
+                    return self.unsupported(
+                        span,
+                        "a call of a closure that owns a value that is dropped",
+                    );
+                }
                 let place = self.as_place(callee)?;
                 let env = self.environment(&callee.ty, place, span)?;
                 let args: Vec<&Expr> = args.iter().collect();

@@ -8,6 +8,7 @@ mod arith;
 mod call;
 mod clause;
 mod closures;
+mod contract;
 mod control;
 mod drops;
 mod entry;
@@ -17,13 +18,17 @@ mod function;
 mod harness;
 mod intrinsics;
 mod invariants;
+mod measure;
+mod memory;
 mod models;
-mod moves;
 mod old;
 mod pattern;
 mod quantify;
+mod scopes;
 mod session;
+mod slices;
 mod spec;
+mod trusted;
 mod types;
 mod walk;
 
@@ -40,6 +45,7 @@ use session::{Instance, Session};
 /// makes it, and states what must hold.
 pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
     let mut session = Session::new(front, front.span(def));
+    session.frees = session.meets_raw_pointers(&front.identity(def))?;
     let harness = harness::build(&mut session, def);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;
@@ -50,6 +56,7 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
     let mut session = Session::new(front, front.span(def));
     let function = front.identity(def);
+    session.frees = session.meets_raw_pointers(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
     let program = session.finish();
     Ok(session::both(requested, program)?.1)

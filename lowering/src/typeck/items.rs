@@ -26,6 +26,18 @@ pub struct ImplHeader {
     pub predicates: Rc<Vec<Predicate>>,
 }
 
+/// An item of an impl that could not be read: a search that finds its name elsewhere may have found
+/// the wrong one.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    /// Its name.
+    pub name: Name,
+    /// The struct or enum that the impl is of, if that much is known.
+    pub of: Option<DefId>,
+    /// The crate that the impl is in.
+    pub in_crate: DefId,
+}
+
 /// The outermost part of a type, by which inherent impls are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Head {
@@ -72,9 +84,14 @@ impl Package {
                     self.headers.insert(id, Rc::new(header));
                 }
                 Err(_) => {
+                    let of = match self.self_type(id).and_then(Result::ok).as_deref() {
+                        Some(TyKind::Adt(def, _)) => Some(*def),
+                        _ => None,
+                    };
                     for item in self.defs.items(id) {
                         let name = self.defs.def(*item).name.clone();
-                        self.hidden.push((name, self.defs.crate_of(id)));
+                        let in_crate = self.defs.crate_of(id);
+                        self.hidden.push(Hidden { name, of, in_crate });
                     }
                 }
             }
@@ -155,14 +172,25 @@ impl Package {
         }
     }
 
-    /// Refuses a name that items which we could not read may also have.
-    pub(super) fn refuse_hidden(&self, name: &Name, span: Span) -> Read<()> {
-        // Impls of a library are of its own types or traits, which are looked at where they are met.
-        let counts = |(hidden, of_crate): &(Name, DefId)| {
-            hidden == name
-                && (Some(*of_crate) == self.defs.root || self.defs.def(*of_crate).is_model)
+    /// Refuses a name that items which we could not read may also have, for one of these types.
+    pub(super) fn refuse_hidden<'t>(
+        &self,
+        name: &Name,
+        types: impl Iterator<Item = &'t Ty> + Clone,
+        span: Span,
+    ) -> Read<()> {
+        let among = |def| {
+            let mut types = types.clone();
+            types.any(|ty| matches!(&**ty, TyKind::Adt(of, _) if *of == def))
         };
-        if self.hidden.iter().any(counts) && self.map.is_user(span) {
+        // Impls of a library are of its own types or traits, which are looked at where they are met.
+        let counts = |hidden: &&Hidden| {
+            let of_library =
+                Some(hidden.in_crate) != self.defs.root && !self.defs.def(hidden.in_crate).is_model;
+            hidden.name == *name && !of_library
+        };
+        let mut hidden = self.hidden.iter().filter(counts);
+        if hidden.any(|hidden| hidden.of.is_none_or(among)) && self.map.is_user(span) {
             let what = format!("`{name}`, which an impl that could not be read also has");
             return Err(unsupported(span, what));
         }
@@ -178,7 +206,7 @@ impl Package {
         if Some(of_crate) == self.defs.root || self.defs.def(*def).is_model {
             return Ok(());
         }
-        let hidden = |(hidden, from): &(Name, DefId)| hidden == name && *from == of_crate;
+        let hidden = |hidden: &Hidden| hidden.name == *name && hidden.in_crate == of_crate;
         if self.unexpanded.contains_key(&of_crate) || self.hidden.iter().any(hidden) {
             let library = &self.defs.def(of_crate).name;
             let what =

@@ -149,7 +149,8 @@ impl FnCtxt<'_> {
                 let Some(found) = self.pick(&candidates, &self_ty, method)? else {
                     continue;
                 };
-                self.pkg.refuse_hidden(&method.name, method.span)?;
+                let types = steps.iter().map(|step| &step.ty);
+                self.pkg.refuse_hidden(&method.name, types, method.span)?;
                 let receiver_span = receiver.span;
                 let place = self.apply_steps(receiver, &steps[1..=at])?;
                 let adjusted = match autoref {

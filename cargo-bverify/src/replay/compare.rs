@@ -1,0 +1,248 @@
+//! What a call leaves behind, as a condition: the places that the caller can still see, compared with
+//! what the interpreter says they hold.
+
+use std::collections::BTreeSet;
+
+use lowering::ids::Id as _;
+use lowering::ir::state::{ObjectId, State, Value};
+use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
+
+use super::setup::{Held, Setup};
+use super::{NotReplayable, impossible};
+
+/// A place of the test: its text, and how many references or boxes lead from it to the value.
+#[derive(Clone, Debug)]
+pub(super) struct Seen {
+    pub(super) text: String,
+    pub(super) behind: usize,
+}
+
+impl Seen {
+    pub(super) fn at(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            behind: 0,
+        }
+    }
+
+    fn deref(&self) -> Self {
+        Self {
+            text: self.text.clone(),
+            behind: self.behind + 1,
+        }
+    }
+
+    /// The value itself.
+    fn value(&self) -> String {
+        format!("{}{}", "*".repeat(self.behind), self.text)
+    }
+
+    /// A field: fields look through references and boxes by themselves.
+    fn field(&self, name: &str) -> Self {
+        Self::at(format!("{}.{name}", self.text))
+    }
+
+    /// A reference to the value, to be matched.
+    fn reference(&self) -> String {
+        match self.behind {
+            0 => format!("&{}", self.text),
+            1 => self.text.clone(),
+            more => format!("&{}{}", "*".repeat(more), self.text),
+        }
+    }
+}
+
+/// Conditions on places after a call.
+pub(super) struct Comparison<'s, 'a> {
+    setup: &'s mut Setup<'a>,
+    post: &'a State,
+    /// The objects that raw pointers lead to and that have been looked at.
+    visited: BTreeSet<ObjectId>,
+    /// Whether a condition follows a raw pointer.
+    pub(super) is_unsafe: bool,
+}
+
+impl<'s, 'a> Comparison<'s, 'a> {
+    pub(super) fn new(setup: &'s mut Setup<'a>, post: &'a State) -> Self {
+        Self {
+            setup,
+            post,
+            visited: BTreeSet::new(),
+            is_unsafe: false,
+        }
+    }
+
+    /// The conditions that say that a place holds a value.
+    pub(super) fn conditions(
+        &mut self,
+        seen: &Seen,
+        ty: TyId,
+        value: &'a Value,
+    ) -> Result<Vec<String>, NotReplayable> {
+        let writer = self.setup.writer;
+        let types = writer.types;
+        match (types.get(ty), value) {
+            // Nothing can be said of what was moved away.
+            (_, Value::Uninit) => Ok(Vec::new()),
+            (_, Value::Bool(true)) => Ok(vec![seen.value()]),
+            (_, Value::Bool(false)) => Ok(vec![format!("!{}", seen.value())]),
+            (_, Value::Int(number)) => Ok(vec![format!(
+                "{} == {}",
+                seen.value(),
+                writer.number(ty, *number)
+            )]),
+            (_, Value::Member(rank)) => Ok(vec![format!("{} == {rank}", seen.value())]),
+            (Ty::Tuple(parts), Value::Adt(_, fields)) => {
+                let mut all = Vec::new();
+                for (index, (ty, field)) in parts.iter().zip(fields).enumerate() {
+                    let field_seen = seen.field(&index.to_string());
+                    all.extend(self.conditions(&field_seen, *ty, field)?);
+                }
+                Ok(all)
+            }
+            (Ty::Array(element, _), Value::Adt(_, elements)) => {
+                let mut all = Vec::new();
+                for (index, value) in elements.iter().enumerate() {
+                    let element_seen = Seen::at(format!("{}[{index}]", seen.text));
+                    all.extend(self.conditions(&element_seen, *element, value)?);
+                }
+                Ok(all)
+            }
+            (Ty::Adt(adt), Value::Adt(variant, fields)) => {
+                self.adt(seen, ty, *adt, *variant, fields)
+            }
+            (Ty::Box(to) | Ty::Ref { to, .. }, Value::Pointer(pointer)) => {
+                let Some(value) = self.behind(pointer) else {
+                    return Ok(Vec::new());
+                };
+                self.conditions(&seen.deref(), *to, value)
+            }
+            (Ty::RawPtr { .. }, Value::Null) => Ok(vec![format!("{}.is_null()", seen.text)]),
+            (Ty::RawPtr { to, .. }, Value::Pointer(pointer)) => {
+                if let Some(Held::Raw(name)) = self.setup.held.get(&pointer.object)
+                    && pointer.path.is_empty()
+                {
+                    let mut all = vec![format!("{} == {name}", seen.value())];
+                    let name = name.clone();
+                    if self.visited.insert(pointer.object)
+                        && let Some(value) = self.behind(pointer)
+                    {
+                        let target = Seen::at(format!("(*{name})"));
+                        self.is_unsafe = true;
+                        all.extend(self.conditions(&target, *to, value)?);
+                    }
+                    return Ok(all);
+                }
+                let mut all = vec![format!("!{}.is_null()", seen.text)];
+                if self.visited.insert(pointer.object)
+                    && pointer.path.is_empty()
+                    && let Some(value) = self.behind(pointer)
+                {
+                    self.is_unsafe = true;
+                    let target = Seen::at(format!("(*{})", seen.text));
+                    all.extend(self.conditions(&target, *to, value)?);
+                }
+                Ok(all)
+            }
+            _ => impossible(format!("a value of type `{}`", types.name(ty))),
+        }
+    }
+
+    fn adt(
+        &mut self,
+        seen: &Seen,
+        ty: TyId,
+        adt: AdtId,
+        variant: VariantIdx,
+        fields: &'a [Value],
+    ) -> Result<Vec<String>, NotReplayable> {
+        let writer = self.setup.writer;
+        let definition = writer.types.adt(adt);
+        let shape = &definition.variants[variant];
+        let is_user = writer.sources.is_user(definition.span);
+        let types = writer.types.field_types(ty, variant);
+        if !definition.is_enum {
+            if !is_user {
+                return impossible(format!("a value of type `{}`", definition.base_name));
+            }
+            let mut all = Vec::new();
+            for ((ty, field), shape) in types.into_iter().zip(fields).zip(shape.fields.values()) {
+                all.extend(self.conditions(&seen.field(&shape.name), ty, field)?);
+            }
+            return Ok(all);
+        }
+        let path = match (is_user, definition.base_name.as_str()) {
+            (true, _) => format!("{}::{}", writer.adt_path(adt), shape.name),
+            (false, "Option" | "Result") => shape.name.clone(),
+            (false, "Ordering") => format!("std::cmp::Ordering::{}", shape.name),
+            (false, name) => return impossible(format!("a value of type `{name}`")),
+        };
+        if path == "None" {
+            return Ok(vec![format!("{}.is_none()", seen.text)]);
+        }
+        if fields.is_empty() {
+            let braces = if shape.named_fields { " {}" } else { "" };
+            return Ok(vec![format!(
+                "matches!({}, {path}{braces})",
+                seen.reference()
+            )]);
+        }
+        let mut bound = Vec::new();
+        let mut inner = Vec::new();
+        for ((ty, field), shape_field) in types.into_iter().zip(fields).zip(shape.fields.values()) {
+            let wanted = match shape.named_fields {
+                true => shape_field.name.clone(),
+                false => self.name_for(ty),
+            };
+            let name = self.setup.fresh(&wanted);
+            let inside = Seen {
+                text: name.clone(),
+                behind: 1,
+            };
+            let conditions = self.conditions(&inside, ty, field)?;
+            let used = !conditions.is_empty();
+            inner.extend(conditions);
+            bound.push(match (shape.named_fields, used) {
+                (true, true) => format!("{}: {name}", shape_field.name),
+                (true, false) => format!("{}: _", shape_field.name),
+                (false, true) => name,
+                (false, false) => "_".into(),
+            });
+        }
+        let pattern = match shape.named_fields {
+            true => format!("{path} {{ {} }}", bound.join(", ")),
+            false => format!("{path}({})", bound.join(", ")),
+        };
+        let guard = match inner.is_empty() {
+            true => String::new(),
+            false => format!(" if {}", inner.join(" && ")),
+        };
+        Ok(vec![format!(
+            "matches!({}, {pattern}{guard})",
+            seen.reference()
+        )])
+    }
+
+    /// A name for what a tuple-like variant holds.
+    fn name_for(&self, ty: TyId) -> String {
+        let types = self.setup.writer.types;
+        match types.pointee(ty).unwrap_or(ty) {
+            to if matches!(types.get(to), Ty::Adt(_)) => "node".into(),
+            _ => "x".into(),
+        }
+    }
+
+    /// What a pointer leads to.
+    fn behind(&self, pointer: &lowering::ir::state::Pointer) -> Option<&'a Value> {
+        let mut value = &self.post.objects.get(pointer.object)?.value;
+        for step in &pointer.path {
+            value = match value {
+                Value::Adt(variant, fields) if *variant == step.variant => {
+                    fields.get(step.field.index())?
+                }
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+}

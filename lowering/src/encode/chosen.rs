@@ -1,0 +1,106 @@
+//! Values that are not known: chosen anew, or by a function of which only the type is known.
+
+use super::state::State;
+use super::value::{Value, choose};
+use super::{Abort, Encoder};
+use crate::ir::types::{Ty, TyId};
+use crate::ir::{FunctionId, Operand, Place, Proc};
+use crate::span::Span;
+use solver_bridge::Formula;
+
+/// A value that was chosen, where execution got that far.
+pub(super) struct Choice {
+    pub(super) path: Formula,
+    pub(super) value: Value,
+}
+
+/// An application of an unknown function.
+pub(super) struct Application {
+    path: Formula,
+    args: Vec<Value>,
+    value: Value,
+}
+
+impl<'a> Encoder<'a> {
+    /// The value of a `Choose`.
+    pub(super) fn chosen(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        dst: &Place,
+        function: Option<&'a (FunctionId, Vec<Operand>)>,
+        whole: bool,
+        span: Span,
+    ) -> Result<Value, Abort> {
+        let ty = self.place_ty(proc, dst);
+        let name = match function {
+            Some((function, _)) => self.program.functions[*function].name.clone(),
+            None => "chosen".into(),
+        };
+        let name = format!("{name}#{}", self.choices.len());
+        let mut value = self.any_value(ty, &name, whole, span)?;
+        let mut path = state.path;
+        if let Some((function, args)) = function {
+            let args: Vec<Value> = args
+                .iter()
+                .map(|arg| self.operand(proc, state, arg))
+                .collect::<Result<_, _>>()?;
+            let earlier = self.applications.remove(function).unwrap_or_default();
+            for application in earlier.iter().rev() {
+                let mut same = vec![application.path];
+                for (left, right) in application.args.iter().zip(&args) {
+                    same.push(self.equal(left, right));
+                }
+                let same = self.logic.and(&same);
+                // What is known of a function is not chosen again.
+                path = self.logic.and(&[path, self.logic.not(same)]);
+                value = choose(&self.logic, same, &application.value, &value);
+            }
+            let mut all = earlier;
+            all.push(Application {
+                path: state.path,
+                args,
+                value: value.clone(),
+            });
+            self.applications.insert(*function, all);
+        }
+        self.choices.push(Choice {
+            path,
+            value: value.clone(),
+        });
+        Ok(value)
+    }
+
+    /// Any value of a type: within scope as an input is, or any of the machine type.
+    fn any_value(&mut self, ty: TyId, name: &str, whole: bool, span: Span) -> Result<Value, Abort> {
+        if self.holds_pointers(ty) {
+            let what = format!("an unknown value of type {}", self.program.types.name(ty));
+            return Err(self.unsupported(&what, span));
+        }
+        let windowed = self.entry_values.clone();
+        if whole {
+            self.entry_values = windowed.whole();
+        }
+        let value = self.scalar_input(ty, name, span);
+        self.entry_values = windowed;
+        value
+    }
+
+    /// Whether a value of the type may lead to memory.
+    fn holds_pointers(&self, ty: TyId) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Ty::Bool | Ty::Char | Ty::Int(_) | Ty::Param(_) | Ty::Never => false,
+            Ty::Tuple(parts) => parts.iter().any(|part| self.holds_pointers(*part)),
+            Ty::Array(element, _) => self.holds_pointers(*element),
+            Ty::Adt(adt) => {
+                let mut variants = types.adt(*adt).variants.ids();
+                variants.any(|variant| {
+                    let fields = types.field_types(ty, variant);
+                    fields.iter().any(|field| self.holds_pointers(*field))
+                })
+            }
+            _ => true,
+        }
+    }
+}
