@@ -8,7 +8,7 @@ use super::macros::Macros;
 use super::modules::{CrateFile, Loaded, load_crate};
 use super::{FileSystem, PackageInput, Program, Source};
 use crate::diag::Diagnostic;
-use crate::span::{FileId, Origin, SourceMap};
+use crate::span::{Origin, SourceMap};
 
 /// How many libraries are read at most.
 const MOST_LIBRARIES: usize = 200;
@@ -65,11 +65,10 @@ impl Reader<'_> {
         cfg: &Cfg,
         map: &mut SourceMap,
     ) -> (Loaded, Macros) {
-        let before = map.len();
         let (loaded, macros) = load_crate(root, self.files, cfg, Macros::default(), map);
         let named: Vec<usize> = linked
             .iter()
-            .filter(|(name, _)| is_named(name, before, map))
+            .filter(|(name, _)| loaded.named.contains(name.as_str()))
             .map(|(_, library)| *library)
             .collect();
         let mut exported = Macros::default();
@@ -123,16 +122,4 @@ impl Reader<'_> {
 /// The name that a library has in what its own macros write.
 pub fn crate_name(number: usize) -> String {
     format!("bverify_library_{number}")
-}
-
-/// Whether a name occurs in the files from `first` on.
-fn is_named(name: &str, first: usize, map: &SourceMap) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    map.files().skip(first).any(|(_, file): (FileId, _)| {
-        file.text.match_indices(name).any(|(at, _)| {
-            let before = file.text[..at].chars().next_back();
-            let after = file.text[at + name.len()..].chars().next();
-            !before.is_some_and(is_word) && !after.is_some_and(is_word)
-        })
-    })
 }

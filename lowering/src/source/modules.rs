@@ -1,5 +1,6 @@
 //! Loads a crate: its root file and the files of its modules, by the rules of the reference.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct Loaded {
     pub items: Vec<Item>,
     /// The root file.
     pub root: FileId,
+    /// The names that paths start with.
+    pub named: BTreeSet<Name>,
     /// What is wrong with the sources.
     pub diags: Vec<Diagnostic>,
 }
@@ -86,6 +89,7 @@ pub fn load_crate(
             let loaded = Loaded {
                 items: Vec::new(),
                 root: root_file,
+                named: BTreeSet::new(),
                 diags: vec![Diagnostic::error(codes::FILE, span, message)],
             };
             return (loaded, macros);
@@ -110,6 +114,7 @@ pub fn load_crate(
         let Convert {
             diags,
             macros: found,
+            named,
             ..
         } = convert;
         macros = found;
@@ -117,6 +122,7 @@ pub fn load_crate(
             let loaded = Loaded {
                 items,
                 root: root_file,
+                named,
                 diags,
             };
             return (loaded, macros);

@@ -53,6 +53,7 @@ impl Convert<'_> {
             return Expansion::NotOurs;
         };
         let name = name_of(&last.ident);
+        self.name_first(&call.path);
         let first = call.path.segments.first().map(|it| name_of(&it.ident));
         let is_path = call.path.segments.len() > 1;
         let failed = |why: &str| Expansion::Failed(format!("the macro `{name}!` ({why})"));

@@ -11,6 +11,7 @@ mod members;
 mod pats;
 mod types;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
@@ -59,6 +60,8 @@ pub struct Convert<'a> {
     pub imports: Vec<Imports>,
     /// Whether the code at hand is inside a function.
     pub in_body: bool,
+    /// The names that paths start with: other crates may be among them.
+    pub named: BTreeSet<Name>,
     /// The macros known at this point of the text.
     pub macros: Macros,
     /// What `$crate` means in them.
@@ -88,6 +91,7 @@ impl<'a> Convert<'a> {
             in_spec: false,
             imports: Vec::new(),
             in_body: false,
+            named: BTreeSet::new(),
             macros: Macros::default(),
             crate_path: quote::quote!(crate),
             expansions: 0,
