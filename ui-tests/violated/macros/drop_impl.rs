@@ -1,4 +1,4 @@
-//! A macro among items could implement `Drop`, so it is not passed over.
+//! A macro among items may implement `Drop`, which then runs.
 use bverify_contracts::*;
 
 pub struct Guard(u8);
