@@ -27,6 +27,7 @@ mod rvalue;
 mod seqs;
 mod sets;
 mod state;
+mod tabulate;
 mod unrolled;
 mod value;
 
@@ -204,6 +205,8 @@ pub fn encode(
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
+        tabulable: tabulate::tabulable(program),
+        tables: tabulate::Tables::default(),
         only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
@@ -285,6 +288,10 @@ struct Encoder<'a> {
     follows_raw_pointers: bool,
     /// What must not be so where the statement at hand runs.
     pending: Vec<(MemoryError, Formula)>,
+    /// The functions that may be tabulated.
+    tabulable: Table<ProcId, bool>,
+    /// What has been tabulated.
+    tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
     only_noted: Vec<bool>,
     /// The values that were chosen, in the order of execution.
