@@ -134,7 +134,9 @@ pub struct Encoding {
     /// What preconditions and invariants say: an input is of interest where all of it holds.
     pub entry: Vec<Formula>,
     /// The assumptions one by one, with whom to blame.
-    pub assumptions: Vec<(Formula, Obligation)>,
+    pub assumptions: Vec<Assumption>,
+    /// Where a run gets to its end.
+    pub finished: Formula,
     /// What must not be satisfiable.
     pub obligations: Vec<EncodedObligation>,
     /// What was cut.
@@ -148,6 +150,18 @@ pub struct Encoding {
     choices: Vec<chosen::Choice>,
     /// Of a slot, its buffer and its number there.
     slot_at: BTreeMap<Atom, (Atom, usize)>,
+}
+
+/// Something that is assumed on the way.
+pub struct Assumption {
+    /// Where a run gets to it.
+    pub path: Formula,
+    /// What is assumed.
+    pub cond: Formula,
+    /// Who assumes it.
+    pub why: Obligation,
+    /// Whether it is assumed of inputs of interest, after the entry.
+    pub entered: bool,
 }
 
 /// An object that may exist on entry.
@@ -233,7 +247,11 @@ pub fn encode(
         snapshots: BTreeMap::new(),
     };
     let site = program.procs[harness.entry].span;
-    encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let ended = encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let finished = match &ended {
+        Some((state, _)) => state.path,
+        None => encoder.logic.falsehood(),
+    };
     let objects = encoder.entry_objects(&heap);
     encoder.logic.check()?;
     if let Some(failure) = encoder.failure {
@@ -244,6 +262,7 @@ pub fn encode(
         facts: encoder.facts,
         entry: encoder.entry,
         assumptions: encoder.assumptions,
+        finished,
         obligations: encoder.obligations,
         unwindings: encoder.unwindings,
         measures: encoder.measures,
@@ -274,7 +293,7 @@ struct Encoder<'a> {
     addressed: Table<ProcId, Vec<bool>>,
     facts: Vec<Formula>,
     entry: Vec<Formula>,
-    assumptions: Vec<(Formula, Obligation)>,
+    assumptions: Vec<Assumption>,
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
