@@ -152,6 +152,16 @@ impl Session {
         }
     }
 
+    /// Translates formulas that will be assumed, ahead of the question.
+    pub fn prepare(&mut self, logic: &Logic, assumptions: &[Formula]) -> Result<(), SolveError> {
+        logic.check()?;
+        for &formula in assumptions {
+            // The literal is found again when the formula is assumed.
+            let _ = self.assumption(logic, formula)?;
+        }
+        Ok(())
+    }
+
     /// The literal of an assumption, or its value if it is constant.
     fn assumption(
         &mut self,
