@@ -2,6 +2,7 @@
 //! and a few lines of ordinary sets as the meaning. The numbers of models must agree.
 #![expect(
     clippy::unwrap_used,
+    clippy::panic,
     reason = "a test that cannot be set up has failed"
 )]
 
