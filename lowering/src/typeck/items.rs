@@ -112,6 +112,7 @@ impl Package {
                 let scope = TypeScope {
                     names: self.defs.scope_of(id),
                     owner: id,
+                    inferred: false,
                 };
                 Some(self.trait_ref_of(scope, path, Rc::clone(&self_ty))?)
             }
@@ -161,7 +162,9 @@ impl Package {
     /// The type that an associated type is taken of, at the root.
     pub(super) fn projection_root(&self, ty: &Ty) -> Ty {
         match &**ty {
-            TyKind::Projection(_, args) => self.projection_root(&args[0]),
+            TyKind::Projection(def, args) if !self.hides_result(*def) => {
+                self.projection_root(&args[0])
+            }
             _ => Rc::clone(ty),
         }
     }
@@ -224,6 +227,7 @@ impl Package {
             params.push(self.lower_ty(def, &param.ty)?);
         }
         let ret = match &function.ret {
+            Some(_) if self.hides_result(def) => self.projection(def, self.param_types(def)),
             Some(ret) => self.lower_ty(def, ret)?,
             None => unit(),
         };
@@ -269,19 +273,15 @@ impl Package {
         Ok(Subst::new(&self.params_of(def), args).apply(&ty))
     }
 
-    /// Whether a declared parameter is a const parameter.
-    pub(super) fn is_const_param(&self, ty: &Ty) -> bool {
+    /// The type of a declared parameter, if it is a const parameter.
+    pub(super) fn const_param_ty(&self, ty: &Ty) -> Option<Read<Ty>> {
         let TyKind::Param(param) = &**ty else {
-            return false;
+            return None;
         };
-        self.own_generics(param.owner)
-            .and_then(|generics| {
-                generics
-                    .params
-                    .iter()
-                    .find(|it| *it.name.name == *param.name)
-            })
-            .is_some_and(|param| param.const_ty.is_some())
+        let generics = self.own_generics(param.owner)?;
+        let mut declared = generics.params.iter();
+        let declared = declared.find(|it| *it.name.name == *param.name)?;
+        Some(self.lower_ty(param.owner, declared.const_ty.as_ref()?))
     }
 
     /// Whether the crate under check defines a macro of that name anywhere.

@@ -12,6 +12,7 @@ mod generics;
 mod infer;
 mod items;
 mod models;
+mod opaque;
 mod query;
 mod show;
 mod stop;
@@ -61,6 +62,8 @@ pub struct Package {
     self_types: Cache<DefId, Read<Ty>>,
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
     closures: RefCell<Table<ClosureId, (Vec<Ty>, Ty)>>,
+    /// The functions with hidden results whose bodies are being checked.
+    opening: RefCell<Vec<FnRef>>,
     bodies: Cache<FnRef, Read<Rc<Body>>>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
@@ -113,6 +116,7 @@ impl Package {
             self_types: RefCell::default(),
             signatures: RefCell::default(),
             closures: RefCell::default(),
+            opening: RefCell::default(),
             bodies: RefCell::default(),
             contracts: RefCell::default(),
             clauses: RefCell::default(),

@@ -272,6 +272,7 @@ impl Package {
         let scope = TypeScope {
             names: self.defs.scope_of(def),
             owner: def,
+            inferred: false,
         };
         let mut infer = Infer::new(self);
         let mut variants = Vec::new();

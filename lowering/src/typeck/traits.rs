@@ -340,6 +340,9 @@ impl Infer<'_> {
     }
 
     fn project(&mut self, assoc: DefId, args: Vec<Ty>, span: Option<Span>) -> Ty {
+        if let DefKind::Fn(_) = self.pkg.defs.def(assoc).kind {
+            return self.open_result(assoc, args, span);
+        }
         let stuck = self.pkg.projection(assoc, args.clone());
         let Some(trait_def) = self.pkg.defs.container(assoc) else {
             return stuck;
@@ -491,6 +494,10 @@ impl Infer<'_> {
             } => {
                 let resolved = self.resolve(projection);
                 let found = self.normalize(&resolved, None);
+                if super::opaque::is_function(self.pkg, &found) {
+                    // Its arguments are not known yet, or its body could not be checked.
+                    return Answer::Maybe;
+                }
                 if let TyKind::Projection(assoc, args) = &*found {
                     let Some(trait_def) = self.pkg.defs.container(*assoc) else {
                         return Answer::No;

@@ -68,7 +68,7 @@ impl FnCtxt<'_> {
             Ast::Same(left, right) => self.same_value(left, right, span),
             Ast::Assign(place, value) => self.assign(place, value, span),
             Ast::AssignOp(op, place, value) => self.assign_op(*op, place, value, span),
-            Ast::Cast(value, ty) => self.cast(value, ty, span),
+            Ast::Cast(value, ty) => self.cast(value, ty, expected, span),
             Ast::Ref { mutable, of } => self.borrow(*mutable, of, expected, span),
             Ast::RawAddr { mutable, of } => {
                 let place = self.expr(of, None)?;
