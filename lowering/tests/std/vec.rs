@@ -100,11 +100,21 @@ pub fn arrays(a: i32) -> i64 {
 
 pub fn collected(a: i32) -> i64 {
     let v: Vec<i64> = (0..a as i64).map(|x| x * x).collect();
-    let w: Option<Vec<i64>> = v.iter().map(|x| if *x < 9 { Some(*x) } else { None }).collect();
-    let r: Result<Vec<i64>, i64> = v.iter().map(|x| if *x < 9 { Ok(*x) } else { Err(*x) }).collect();
+    let w: Option<Vec<i64>> = v
+        .iter()
+        .map(|x| if *x < 9 { Some(*x) } else { None })
+        .collect();
+    let r: Result<Vec<i64>, i64> = v
+        .iter()
+        .map(|x| if *x < 9 { Ok(*x) } else { Err(*x) })
+        .collect();
     let (even, odd): (Vec<i64>, Vec<i64>) = v.iter().partition(|x| **x % 2 == 0);
     let (p, q): (Vec<usize>, Vec<i64>) = v.iter().cloned().enumerate().unzip();
-    let mut sum = v.len() as i64 + even.len() as i64 * 10 + odd.len() as i64 * 100 + p.len() as i64 + q.len() as i64;
+    let mut sum = v.len() as i64
+        + even.len() as i64 * 10
+        + odd.len() as i64 * 100
+        + p.len() as i64
+        + q.len() as i64;
     if let Some(w) = w {
         sum += w.iter().rev().fold(0, |a, x| a * 2 + x);
     }
