@@ -17,6 +17,7 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
+mod entry_raw;
 mod equal_across;
 mod exec;
 mod frame;
@@ -31,7 +32,7 @@ mod tabulate;
 mod unrolled;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use solver_bridge::{
@@ -215,6 +216,7 @@ pub fn encode(
         unwindings: Vec::new(),
         measures: Vec::new(),
         exists: BTreeMap::new(),
+        pointed_to_raw: BTreeSet::new(),
         entry_buffers: Vec::new(),
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
@@ -299,6 +301,8 @@ struct Encoder<'a> {
     measures: Vec<IntExpr>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
+    /// The extents of objects that raw pointers on entry may lead to.
+    pointed_to_raw: BTreeSet<ExtentId>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
