@@ -603,6 +603,8 @@ pub struct Harness {
     pub entry_snapshot: SnapshotId,
     /// Bounds that the function's `check` attribute sets.
     pub bounds: CheckBounds,
+    /// A harness that is to panic for some input.
+    pub should_panic: bool,
 }
 
 /// What `#[check(…)]` says of the bounds; `None` leaves it to the command line.

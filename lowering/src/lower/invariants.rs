@@ -213,6 +213,9 @@ impl FnCx<'_, '_> {
     /// The invariants that the type itself states, of the value behind `pointer`.
     fn own_invariants(&mut self, mode: Mode, pointer: &Place, ty: &Ty) -> Read<()> {
         for invariant in self.session.stated(mode, ty)? {
+            if mode == Mode::Assume && self.session.dropped.contains(&invariant.span) {
+                continue;
+            }
             self.session.register_closures(&invariant.body);
             let mut frame = Frame::new(Rc::clone(&invariant.body));
             frame.is_spec = true;

@@ -57,6 +57,8 @@ pub(super) struct Session<'f> {
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    /// Preconditions and invariants that are left out.
+    pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
     procs: Table<ProcId, Option<Proc>>,
@@ -119,6 +121,7 @@ impl<'f> Session<'f> {
             unknown: FxHashMap::default(),
             frees: false,
             functions: Table::new(),
+            dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),

@@ -159,6 +159,7 @@ impl Session<'_> {
             base_name: info.name.clone(),
             is_enum: info.is_enum,
             variants: Table::new(),
+            never_null: info.name == "NonNull" && !self.front.sources().is_user(info.span),
             span: info.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
@@ -223,6 +224,7 @@ impl Session<'_> {
             base_name: name,
             is_enum: false,
             variants,
+            never_null: false,
             span: info.closure.body.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
