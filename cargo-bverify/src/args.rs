@@ -117,8 +117,8 @@ pub struct Args {
     /// Functions without a contract as well: check them for panics and memory errors
     #[arg(long)]
     pub all: bool,
-    /// The SAT solver [default: the best that is compiled in]
-    #[arg(long, value_name = "NAME")]
+    /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
+    #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Check so many functions at a time [default: the number of cores]
     #[arg(short, long, value_name = "N")]
