@@ -17,7 +17,7 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput};
+use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
 use lowering::ty::DefId;
 use lowering::typeck::Package;
@@ -108,6 +108,10 @@ impl Engine for Verifier {
     fn solvers(&self) -> Vec<&'static str> {
         Backend::ALL.iter().map(|backend| backend.name()).collect()
     }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Backend::parse(name).is_ok()
+    }
 }
 
 /// The time that a check may still take, and whether the user has stopped it.
@@ -161,6 +165,18 @@ fn input(unit: &Crate) -> PackageInput {
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
         dependencies: unit.dependencies.clone(),
+        libraries: unit
+            .libraries
+            .iter()
+            .map(|library| Library {
+                name: library.name.clone(),
+                root: library.root.clone().into(),
+                edition: Edition::named(&library.edition),
+                features: library.features.clone(),
+                linked: library.linked.clone(),
+            })
+            .collect(),
+        linked: unit.linked.clone(),
     }
 }
 
@@ -329,10 +345,12 @@ impl Check<'_> {
         translator
     }
 
-    /// The solver asked for; the session has made sure that it is compiled in.
+    /// The solver asked for; the session has made sure that there is one.
     fn backend(&self) -> Backend {
-        let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
-        Backend::ALL.iter().find(asked).cloned().unwrap_or_default()
+        let asked = self.options.solver.as_deref();
+        asked
+            .and_then(|name| Backend::parse(name).ok())
+            .unwrap_or_default()
     }
 
     /// The innermost place of user code: what is in a model of std is never blamed.

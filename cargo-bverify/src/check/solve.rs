@@ -175,8 +175,8 @@ impl<'a> Solving<'a> {
     fn limits(&self) -> Limits {
         Limits {
             time: Some(self.check.budget.remaining()),
-            conflicts: None,
             interrupt: Some(Arc::clone(&self.check.budget.stop)),
+            ..Limits::default()
         }
     }
 

@@ -435,6 +435,21 @@ impl<'a> Encoder<'a> {
         &mut self,
         callee: ProcId,
         args: Vec<Value>,
+        state: State,
+        site: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<(State, Value)>, Abort> {
+        if let Some(value) = self.tabulated(callee, &args, &state, site)? {
+            return Ok(Some((state, value)));
+        }
+        self.call_inlined(callee, args, state, site, exits)
+    }
+
+    /// Executes a procedure at the place where it is called.
+    pub(super) fn call_inlined(
+        &mut self,
+        callee: ProcId,
+        args: Vec<Value>,
         mut state: State,
         site: Span,
         exits: &mut Exits,

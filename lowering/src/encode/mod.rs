@@ -17,6 +17,7 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
+mod entry_raw;
 mod equal_across;
 mod exec;
 mod frame;
@@ -27,10 +28,11 @@ mod rvalue;
 mod seqs;
 mod sets;
 mod state;
+mod tabulate;
 mod unrolled;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use solver_bridge::{
@@ -214,10 +216,13 @@ pub fn encode(
         unwindings: Vec::new(),
         measures: Vec::new(),
         exists: BTreeMap::new(),
+        pointed_to_raw: BTreeSet::new(),
         entry_buffers: Vec::new(),
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
+        tabulable: tabulate::tabulable(program),
+        tables: tabulate::Tables::default(),
         only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
@@ -296,6 +301,8 @@ struct Encoder<'a> {
     measures: Vec<IntExpr>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
+    /// The extents of objects that raw pointers on entry may lead to.
+    pointed_to_raw: BTreeSet<ExtentId>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -304,6 +311,10 @@ struct Encoder<'a> {
     follows_raw_pointers: bool,
     /// What must not be so where the statement at hand runs.
     pending: Vec<(MemoryError, Formula)>,
+    /// The functions that may be tabulated.
+    tabulable: Table<ProcId, bool>,
+    /// What has been tabulated.
+    tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
     only_noted: Vec<bool>,
     /// The values that were chosen, in the order of execution.

@@ -86,6 +86,8 @@ pub struct Proc {
     pub span: Span,
     /// Specification code: its panics mean "not well defined", its steps are not part of a trace.
     pub is_spec: bool,
+    /// Made by lowering for what the source leaves unsaid (a drop): its call is not part of a trace.
+    pub is_glue: bool,
 }
 
 /// A local variable.

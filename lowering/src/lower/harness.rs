@@ -105,6 +105,9 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
 impl FnCx<'_, '_> {
     /// What the caller owes: invariants and preconditions.
     fn before(&mut self, target: &Target) -> Read<Preconditions> {
+        for (local, ty, span) in &target.params {
+            self.invariants(Mode::Valid, &Place::local(*local), ty, *span)?;
+        }
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
                 self.invariants(Mode::Assume, &Place::local(*local), ty, *span)?;

@@ -30,6 +30,7 @@ mod slices;
 mod spec;
 mod trusted;
 mod types;
+mod unknown;
 mod walk;
 
 #[cfg(test)]
