@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use lowering::encode::Encoding;
 use lowering::span::Span;
-use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
+use solver_bridge::{
+    Formula, Instance, Int, Limits, Measure, Outcome, Session, SolveError, Translator,
+};
 
-use super::{Check, Failure, Findings};
+use super::{Check, Failure, Finding, Findings};
 use crate::report::Undecided;
 
 /// What became of an encoding.
@@ -25,6 +27,8 @@ pub(super) struct Solving<'a> {
     check: &'a Check<'a>,
     encoding: &'a Encoding,
     session: Session,
+    /// Whether what makes an input one of interest has been asserted.
+    entered: bool,
 }
 
 impl<'a> Solving<'a> {
@@ -43,14 +47,15 @@ impl<'a> Solving<'a> {
             check,
             encoding,
             session,
+            entered: false,
         })
     }
 
-    /// Asks everything.
-    pub(super) fn run(&mut self) -> Result<Answer, Failure> {
+    /// Asks everything, apart from what is known already.
+    pub(super) fn run(&mut self, known: &[Finding]) -> Result<Answer, Failure> {
         let mut cut = Vec::new();
         // First what concerns finding out which inputs are of interest.
-        if let Some(violated) = self.find_violation(false)? {
+        if let Some(violated) = self.find_violation(false, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(false, &mut cut)?;
@@ -58,6 +63,7 @@ impl<'a> Solving<'a> {
             let asserted = self.session.assert(&self.encoding.logic, *fact);
             asserted.map_err(|error| self.check.not_solved(error))?;
         }
+        self.entered = true;
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
             return match cut.is_empty() {
@@ -65,7 +71,7 @@ impl<'a> Solving<'a> {
                 false => Err(all_cut()),
             };
         }
-        if let Some(violated) = self.find_violation(true)? {
+        if let Some(violated) = self.find_violation(true, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(true, &mut cut)?;
@@ -73,6 +79,27 @@ impl<'a> Solving<'a> {
             return Err(all_cut());
         }
         Ok(Answer::Holds(cut))
+    }
+
+    /// Asks for one more violation.
+    pub(super) fn again(&mut self, known: &[Finding]) -> Result<Answer, Failure> {
+        if !self.entered {
+            return self.run(known);
+        }
+        Ok(match self.find_violation(true, known)? {
+            Some(violated) => Answer::Violated(violated),
+            None => Answer::Holds(Vec::new()),
+        })
+    }
+
+    /// How many objects an input has.
+    pub(super) fn objects(&self, instance: &Instance) -> Result<Int, Failure> {
+        let logic = &self.encoding.logic;
+        let objects = self.encoding.measures.first();
+        match objects.map(|objects| instance.int(logic, *objects)) {
+            Some(number) => number.map_err(|error| self.check.not_solved(error.into())),
+            None => Ok(Int::ZERO),
+        }
     }
 
     /// Whether no input of interest was followed to its end.
@@ -85,16 +112,43 @@ impl<'a> Solving<'a> {
     }
 
     /// The smallest input that violates an obligation: one query for all of them.
-    fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
-        let obligations = self.encoding.obligations.iter();
-        let violated: Vec<Formula> = obligations
-            .filter(|obligation| obligation.entered == entered)
-            .map(|obligation| obligation.violated)
-            .collect();
-        match violated.is_empty() {
-            true => Ok(None),
-            false => self.ask_smallest(self.encoding.logic.or(&violated)),
+    /// One that differs from those known: in the clause, or else in the number of objects.
+    fn find_violation(
+        &mut self,
+        entered: bool,
+        known: &[Finding],
+    ) -> Result<Option<Instance>, Failure> {
+        let logic = &self.encoding.logic;
+        let (mut others, mut larger) = (Vec::new(), Vec::new());
+        for obligation in &self.encoding.obligations {
+            if obligation.entered != entered {
+                continue;
+            }
+            let (kind, span) = (obligation.why.kind, self.check.blamed(obligation));
+            let same = known
+                .iter()
+                .filter(|finding| finding.counterexample.violated.is(kind, span));
+            let sizes: Vec<Int> = same.map(|finding| finding.objects).collect();
+            match (sizes.is_empty(), self.encoding.measures.first()) {
+                (true, _) => others.push(obligation.violated),
+                (false, Some(objects)) if !self.check.options.all_obligations => {
+                    let differs = sizes
+                        .iter()
+                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(*size))));
+                    let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
+                    larger.push(logic.and(&differs));
+                }
+                (false, _) => {}
+            }
         }
+        for violated in [others, larger] {
+            if !violated.is_empty()
+                && let Some(found) = self.ask_smallest(self.encoding.logic.or(&violated))?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// The loops and calls that some input takes further than was looked.

@@ -106,7 +106,12 @@ impl<W: Write> Human<W> {
     }
 
     fn line(&mut self, line: &Line) -> io::Result<()> {
-        writeln!(self.out, "{}", line.styled().trim_end())
+        let text = line.styled();
+        let text = text.trim_end();
+        match self.look.ascii {
+            true => writeln!(self.out, "{}", ascii(text)),
+            false => writeln!(self.out, "{text}"),
+        }
     }
 
     fn lines(&mut self, indent: usize, lines: Vec<Line>) -> io::Result<()> {
@@ -117,8 +122,9 @@ impl<W: Write> Human<W> {
     }
 
     /// Source is broken at no less than the width that rustfmt allows it.
-    fn snippet_width(&self) -> usize {
-        self.look.width.max(SNIPPET_WIDTH)
+    fn snippet(&self, diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+        let width = self.look.width.max(SNIPPET_WIDTH);
+        snippet::styled(diagnostic, sources, width)
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -203,7 +209,11 @@ impl<W: Write> Human<W> {
                     .collect(),
             )?;
         }
-        writeln!(self.out)
+        writeln!(self.out)?;
+        match &found.replay {
+            Some(test) if self.look.tests => self.test(test),
+            _ => Ok(()),
+        }
     }
 
     fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
@@ -270,22 +280,22 @@ impl<W: Write> Render for Human<W> {
             ))?;
             writeln!(self.out, "{}", emitted.text.trim_end())?;
         }
+        let found = match &report.outcome {
+            Outcome::Judged(Verdict::Violated(found)) => found.as_slice(),
+            _ => &[],
+        };
         let diagnostics = diagnose::diagnostics(report, sources);
         for (index, diagnostic) in diagnostics.iter().enumerate() {
             if index == 0 {
                 writeln!(self.out)?;
             }
-            let text = snippet::styled(diagnostic, sources, self.snippet_width());
+            let text = self.snippet(diagnostic, sources);
             writeln!(self.out, "{text}\n")?;
+            if let Some(found) = found.get(index) {
+                self.counterexample(found, sources)?;
+            }
         }
         match &report.outcome {
-            Outcome::Judged(Verdict::Violated(found)) => {
-                self.counterexample(found, sources)?;
-                match &found.replay {
-                    Some(test) if self.look.tests => self.test(test),
-                    _ => Ok(()),
-                }
-            }
             Outcome::Internal(error) => self.internal(&report.function, error),
             _ => Ok(()),
         }
@@ -386,7 +396,7 @@ impl<W: Write> Render for Human<W> {
         sources: &SourceMap,
         diagnostic: &Diagnostic,
     ) -> io::Result<()> {
-        let text = snippet::styled(diagnostic, sources, self.snippet_width());
+        let text = self.snippet(diagnostic, sources);
         writeln!(self.out, "{text}\n")
     }
 
@@ -449,7 +459,7 @@ fn detail(report: &FunctionReport) -> String {
             Verdict::Verified(Completeness::UpToUnrolling { limit, .. }) => {
                 format!("scope {scope}, up to {}", count(*limit as usize, "round"))
             }
-            Verdict::Violated(found) => obligation::kind_name(found.violated.kind).to_owned(),
+            Verdict::Violated(found) => kinds(found),
             Verdict::Vacuous => format!("scope {scope}, no input"),
             Verdict::Unsupported(constructs) => match constructs.as_slice() {
                 [first, ..] => first.construct.clone(),
@@ -460,6 +470,34 @@ fn detail(report: &FunctionReport) -> String {
         Outcome::Mistake(_) => "the contract is wrong".into(),
         Outcome::Internal(_) => "internal error".into(),
     }
+}
+
+/// The same in characters that every terminal has, each as wide as the one that it stands for.
+fn ascii(text: &str) -> String {
+    let plain = |character: char| match character {
+        '●' => 'o',
+        '─' => '-',
+        '▶' => '>',
+        '│' => '|',
+        '├' => '|',
+        '└' => '`',
+        '…' => '~',
+        '→' => '>',
+        other => other,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// What is violated, each kind once, in order.
+fn kinds(found: &[Counterexample]) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for found in found {
+        let kind = obligation::kind_name(found.violated.kind);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.join(", ")
 }
 
 /// The heap with those roots only that can tell something new: not arguments passed by value, which

@@ -113,6 +113,11 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
     rows
 }
 
+/// What happened, without its line.
+pub fn told(kind: &EventKind) -> String {
+    happening(kind).text
+}
+
 fn is_end(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Returned(_) | EventKind::Panicked(_))
 }
@@ -261,6 +266,7 @@ mod tests {
                 depth: *depth,
                 span: at(file, text),
                 kind: kind.clone(),
+                after: None,
             })
             .collect();
         let lines = lines(&events, &sources, 76, false);

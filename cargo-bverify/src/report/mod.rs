@@ -67,8 +67,8 @@ pub enum Outcome {
 pub enum Verdict {
     /// No input in scope violates the contract.
     Verified(Completeness),
-    /// This input does.
-    Violated(Box<Counterexample>),
+    /// These inputs do, the smallest first; there is at least one.
+    Violated(Vec<Counterexample>),
     /// No input in scope satisfies the preconditions and invariants, so nothing was said.
     Vacuous,
     /// The function depends on something that is not modelled; the list is not empty.
