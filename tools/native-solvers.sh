@@ -10,7 +10,8 @@ command -v c++ >/dev/null || missing+=(g++)
 libclang() {
     [ -n "${LIBCLANG_PATH:-}" ] && return
     ldconfig -p 2>/dev/null | grep -q 'libclang[-.0-9]*\.so' && return
-    compgen -G '/usr/lib/llvm-*/lib/libclang*.so*' >/dev/null
+    # `libclang-cpp.so` beside it is another library.
+    compgen -G '/usr/lib/llvm-*/lib/libclang[.-][0-9s]*' >/dev/null
 }
 libclang || missing+=(libclang-dev)
 

@@ -12,7 +12,8 @@ macro_rules! pages {
 pages!(
     "BV0101", "BV0102", "BV0103", "BV0104", "BV0110", "BV0111", "BV0112", "BV0120", "BV0121",
     "BV0122", "BV0123", "BV0124", "BV0125", "BV0201", "BV0202", "BV0203", "BV0204", "BV0205",
-    "BV0206", "BV0207", "BV0208", "BV0209", "BV0210", "BV0211", "BV0212", "BV0301", "BV0302",
+    "BV0206", "BV0207", "BV0208", "BV0209", "BV0210", "BV0211", "BV0212", "BV0213", "BV0301",
+    "BV0302",
 );
 
 /// The page of a code; letter case does not matter.

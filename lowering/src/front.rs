@@ -143,6 +143,8 @@ pub struct Clause {
     pub kind: ClauseKind,
     /// The argument of the attribute.
     pub span: Span,
+    /// Whether the trait's method states it.
+    pub inherited: bool,
 }
 
 /// The kinds of clause.

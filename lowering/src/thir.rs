@@ -177,6 +177,8 @@ pub enum Claim {
     Assume,
     /// `loop_invariant!`.
     LoopInvariant,
+    /// `decreases!`: a mathematical integer that shrinks from round to round.
+    Variant,
 }
 
 /// A literal; its type is the expression's.

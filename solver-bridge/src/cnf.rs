@@ -1,5 +1,6 @@
 //! From circuits to clauses (Tseitin, by polarity: Plaisted and Greenbaum 1986), incrementally. A gate
-//! gets a variable when it is first used, and the clauses of a direction when that is first needed.
+//! gets a variable when it is first used, and the clauses of a direction when that is first needed. A
+//! conjunction that only one gate uses needs none where it can be said in that gate's clauses.
 
 use crate::circuit::{Bool, Circuit, Gate, Group, Primary};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -75,33 +76,83 @@ impl Cnf {
             match (gate.as_constant(), circuit.gate(gate.gate())) {
                 (Some(true), _) => {}
                 (Some(false), _) => self.clauses.push(&[]),
+                (None, Gate::And { start, len }) if !gate.is_negated() => {
+                    open.extend(circuit.inputs(start, len));
+                }
                 (None, Gate::And { start, len }) => {
                     let inputs = circuit.inputs(start, len);
-                    if gate.is_negated() {
-                        let clause: Vec<Lit> = inputs
-                            .iter()
-                            .map(|&input| self.literal(circuit, !input))
-                            .collect();
-                        self.clauses.push(&clause);
-                    } else {
-                        open.extend(inputs);
+                    let mut clause = Vec::with_capacity(inputs.len());
+                    for &input in inputs {
+                        self.alternative(circuit, !input, &mut clause);
                     }
+                    self.clauses.push(&clause);
                 }
                 _ => {
-                    let literal = self.literal(circuit, gate);
+                    let literal = self.reference(circuit, gate, POSITIVE);
                     self.clauses.push(&[literal]);
                 }
             }
         }
+        self.define_pending(circuit);
     }
 
     /// A literal that implies `gate`, which is not a constant.
     pub fn literal(&mut self, circuit: &Circuit, gate: Bool) -> Lit {
         let literal = self.reference(circuit, gate, POSITIVE);
+        self.define_pending(circuit);
+        literal
+    }
+
+    fn define_pending(&mut self, circuit: &Circuit) {
         while let Some((index, missing)) = self.pending.pop() {
             self.define(circuit, index, missing);
         }
-        literal
+    }
+
+    /// The inputs of a conjunction that needs no variable of its own.
+    fn inline<'c>(&self, circuit: &'c Circuit, index: usize) -> Option<&'c [Bool]> {
+        let named = self
+            .gates
+            .get(index)
+            .is_some_and(|gate| gate.literal.is_some());
+        match circuit.gate(index) {
+            Gate::And { start, len } if !named && circuit.is_used_once(index) => {
+                Some(circuit.inputs(start, len))
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes `gate` one of the alternatives of a clause.
+    fn alternative(&mut self, circuit: &Circuit, gate: Bool, clause: &mut Vec<Lit>) {
+        let mut open = vec![gate];
+        while let Some(gate) = open.pop() {
+            let inputs = self
+                .inline(circuit, gate.gate())
+                .filter(|_| gate.is_negated());
+            match inputs {
+                Some(inputs) => open.extend(inputs.iter().rev().map(|&input| !input)),
+                None => clause.push(self.reference(circuit, gate, POSITIVE)),
+            }
+        }
+    }
+
+    /// States that `premise` implies `gate`.
+    fn imply(&mut self, circuit: &Circuit, premise: Lit, gate: Bool) {
+        let mut open = vec![gate];
+        while let Some(gate) = open.pop() {
+            let inputs = self
+                .inline(circuit, gate.gate())
+                .filter(|_| !gate.is_negated());
+            match inputs {
+                Some(inputs) => open.extend(inputs.iter().rev()),
+                None => {
+                    let mut clause = vec![!premise];
+                    self.alternative(circuit, gate, &mut clause);
+                    self.clauses.push(&clause);
+                }
+            }
+        }
     }
 
     fn fresh(&mut self) -> Lit {
@@ -190,18 +241,17 @@ impl Cnf {
             Gate::True | Gate::Variable(_) => {}
             Gate::And { start, len } => {
                 let inputs = circuit.inputs(start, len);
-                let inputs: Vec<Lit> = inputs
-                    .iter()
-                    .map(|&input| self.reference(circuit, input, polarity))
-                    .collect();
                 if positive {
-                    for &input in &inputs {
-                        self.clauses.push(&[!gate, input]);
+                    for &input in inputs {
+                        self.imply(circuit, gate, input);
                     }
                 }
                 if negative {
-                    let mut clause: Vec<Lit> = inputs.iter().map(|&input| !input).collect();
+                    let mut clause = Vec::with_capacity(inputs.len() + 1);
                     clause.push(gate);
+                    for &input in inputs {
+                        self.alternative(circuit, !input, &mut clause);
+                    }
                     self.clauses.push(&clause);
                 }
             }

@@ -25,13 +25,15 @@ pub const NOT_WELL_DEFINED: &str = "BV0210";
 pub const VACUOUS: &str = "BV0211";
 /// Memory is accessed that is not there.
 pub const MEMORY: &str = "BV0212";
+/// A termination measure does not shrink.
+pub const TERMINATION: &str = "BV0213";
 /// A construct that is not modelled.
 pub const UNSUPPORTED: &str = "BV0301";
 /// No answer within the limits.
 pub const UNDECIDED: &str = "BV0302";
 
 /// All of them, in order.
-pub const ALL: [&str; 14] = [
+pub const ALL: [&str; 15] = [
     POSTCONDITION,
     INVARIANT,
     FRAME,
@@ -44,6 +46,7 @@ pub const ALL: [&str; 14] = [
     NOT_WELL_DEFINED,
     VACUOUS,
     MEMORY,
+    TERMINATION,
     UNSUPPORTED,
     UNDECIDED,
 ];

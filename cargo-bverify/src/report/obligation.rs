@@ -56,6 +56,7 @@ pub fn kind_name(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => "on-panic",
         ObligationKind::Proof => "proof",
         ObligationKind::LoopInvariant => "loop-invariant",
+        ObligationKind::Termination => "termination",
         ObligationKind::Assumption => "assumption",
         ObligationKind::NotWellDefined => "not-well-defined",
         ObligationKind::Memory(MemoryError::Null) => "null-pointer",
@@ -78,6 +79,7 @@ pub fn code(kind: ObligationKind) -> &'static str {
         ObligationKind::OnPanic => codes::ON_PANIC,
         ObligationKind::Proof => codes::PROOF,
         ObligationKind::LoopInvariant => codes::LOOP_INVARIANT,
+        ObligationKind::Termination => codes::TERMINATION,
         ObligationKind::Precondition | ObligationKind::Assumption => codes::PRECONDITION,
         ObligationKind::NotWellDefined => codes::NOT_WELL_DEFINED,
         ObligationKind::Memory(_) => codes::MEMORY,
@@ -102,6 +104,9 @@ pub fn headline(kind: ObligationKind, function: &str) -> String {
         }
         ObligationKind::Proof => format!("a `prove!` in `{function}` does not hold"),
         ObligationKind::LoopInvariant => format!("a loop invariant of `{function}` does not hold"),
+        ObligationKind::Termination => {
+            format!("the measure of `{function}` does not shrink, or is negative")
+        }
         ObligationKind::Assumption => format!("an `assume!` in `{function}` does not hold"),
         ObligationKind::NotWellDefined => {
             format!("a clause of `{function}` is not well defined")
@@ -117,6 +122,7 @@ pub fn label(kind: ObligationKind) -> &'static str {
         ObligationKind::Panic(kind) => panic_text(kind),
         ObligationKind::Memory(error) => memory_label(error),
         ObligationKind::MissingPanic => "this holds on entry",
+        ObligationKind::Termination => "this does not shrink",
         ObligationKind::NotWellDefined => "evaluating this would panic",
         _ => "this does not hold",
     }

@@ -265,6 +265,12 @@ impl Place {
         self.then(Projection::Variant(variant))
     }
 
+    /// The element, of the array or slice at this place, whose number the local holds.
+    #[must_use]
+    pub fn index(&self, at: LocalId) -> Self {
+        self.then(Projection::Index(at))
+    }
+
     /// Whether the path goes through memory.
     pub fn derefs(&self) -> bool {
         self.projection.contains(&Projection::Deref)

@@ -270,6 +270,8 @@ pub enum ObligationKind {
     Proof,
     /// `loop_invariant!`.
     LoopInvariant,
+    /// A measure that does not shrink.
+    Termination,
     /// `assume!` in a body.
     Assumption,
     /// A clause whose evaluation itself panics.

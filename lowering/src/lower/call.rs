@@ -23,9 +23,10 @@ impl FnCx<'_, '_> {
         let name = self.session.front.intrinsic(callee.def);
         if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
-            return self.intrinsic(dst, &name, &args, expr);
+            return self.intrinsic(dst, &name, callee, &args, expr);
         }
         let operands = self.operands(&args)?;
+        self.check_recursion(callee, &operands, expr.span)?;
         let proc = self
             .session
             .instance(Instance::Function(callee.clone()), expr.span)?;

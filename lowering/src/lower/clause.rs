@@ -98,6 +98,7 @@ impl FnCx<'_, '_> {
             Claim::Prove => self.assert(cond, ObligationKind::Proof),
             Claim::LoopInvariant => self.assert(cond, ObligationKind::LoopInvariant),
             Claim::Assume => self.assume(cond, ObligationKind::Assumption, cond.span),
+            Claim::Variant => self.check_variant(cond),
         };
         self.frame.is_spec = outer;
         lowered

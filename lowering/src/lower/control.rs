@@ -260,10 +260,15 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let label = self.b.label();
         self.enter(scope, label, dst);
+        let rounds = self.before_loop(body, span);
         self.b.open();
-        let lowered = self.effect(body);
+        let lowered = match rounds {
+            Some(rounds) => self.round(rounds).and_then(|()| self.effect(body)),
+            None => self.effect(body),
+        };
         let body = self.b.close();
         self.b.loop_(label, body, span);
+        self.after_loop(rounds);
         lowered
     }
 

@@ -10,6 +10,9 @@ use crate::front::{Lang, Read};
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
+use crate::ir::Place;
+
+use super::function::FnCx;
 use super::session::{Session, unsupported};
 
 /// Types that own more kinds of parts than this own endlessly many.
@@ -37,6 +40,20 @@ impl Session<'_> {
         let seen = self.any_part(ty, false, &mut |part| Ok(front.drop_impl(part).is_some()))?;
         self.drops.insert(ty.clone(), seen);
         Ok(seen)
+    }
+
+    /// Whether Rust says of the type that dropping it does something: it runs a `Drop` impl or ends an
+    /// allocation.
+    pub(super) fn needs_drop(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        self.any_part(ty, false, &mut |part| {
+            let owns = match &**part {
+                TyKind::Adt(def, _) => front.lang(*def) == Some(Lang::Box),
+                TyKind::Param(_) => true,
+                _ => false,
+            };
+            Ok(owns || front.drop_impl(part).is_some())
+        })
     }
 
     /// Whether `holds` of the type or of anything that its values own (or, `through_references`, lead
@@ -111,5 +128,12 @@ impl Session<'_> {
             },
             _ => Vec::new(),
         })
+    }
+}
+
+impl FnCx<'_, '_> {
+    /// Drops what is at a place.
+    pub(super) fn drop_place(&mut self, _place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        self.session.refuse_drop(ty, span)
     }
 }

@@ -31,8 +31,8 @@ impl FnCx<'_, '_> {
             }
             ExprKind::Field { base, field } => return Ok(self.as_place(base)?.field(*field)),
             ExprKind::Deref(pointer) => return Ok(self.as_place(pointer)?.deref()),
-            ExprKind::Index { .. } => return self.unsupported(expr.span, "indexing"),
-            ExprKind::Static(_) => return self.unsupported(expr.span, "statics"),
+            ExprKind::Index { base, index } => return self.index(base, index, expr.span),
+            ExprKind::Static(def) => return self.static_place(*def, expr),
             _ => {}
         }
         let ty = self.ty(&expr.ty, expr.span)?;
@@ -50,7 +50,9 @@ impl FnCx<'_, '_> {
     }
 
     fn as_operand_inner(&mut self, expr: &Expr) -> Read<Operand> {
-        if let ExprKind::Literal(literal) = &expr.kind {
+        if let ExprKind::Literal(literal) = &expr.kind
+            && !matches!(literal, Literal::Str(_) | Literal::ByteStr(_))
+        {
             return Ok(Operand::Const(self.literal(literal, expr)?));
         }
         if is_place(expr) && !self.belongs_to_entry(expr)? {
@@ -139,6 +141,14 @@ impl FnCx<'_, '_> {
         }
         let span = expr.span;
         match &expr.kind {
+            ExprKind::Literal(Literal::Str(text)) => {
+                let ty = self.ty(&expr.ty, span)?;
+                self.bytes(dst, text.as_bytes(), ty, span)
+            }
+            ExprKind::Literal(Literal::ByteStr(bytes)) => {
+                let ty = self.ty(&expr.ty, span)?;
+                self.bytes(dst, bytes, ty, span)
+            }
             ExprKind::Literal(literal) => {
                 let constant = self.literal(literal, expr)?;
                 self.put(dst, Operand::Const(constant), span);
@@ -191,7 +201,8 @@ impl FnCx<'_, '_> {
                 }
                 Ok(())
             }
-            ExprKind::Array(_) | ExprKind::Repeat(_) => self.unsupported(span, "arrays"),
+            ExprKind::Array(parts) => self.array(dst, parts, expr),
+            ExprKind::Repeat(value) => self.repeat(dst, value, expr),
             ExprKind::Closure(closure) => self.closure(dst, closure, expr),
             ExprKind::Block { scope, stmts, tail } => {
                 self.block(dst, *scope, stmts, tail.as_deref(), span)
@@ -261,14 +272,15 @@ impl FnCx<'_, '_> {
                 }
                 Ok(Const::Int(*value, ty))
             }
-            Literal::Str(_) => self.unsupported(expr.span, "string literals"),
-            Literal::ByteStr(_) => self.unsupported(expr.span, "byte string literals"),
+            Literal::Str(_) | Literal::ByteStr(_) => {
+                self.unsupported(expr.span, "a string where a number is due")
+            }
             Literal::Float(_) => self.unsupported(expr.span, "floating-point numbers"),
         }
     }
 
     /// A constant is its body, evaluated here.
-    fn constant(&mut self, dst: &Place, constant: &FnRef, span: Span) -> Read<()> {
+    pub(super) fn constant(&mut self, dst: &Place, constant: &FnRef, span: Span) -> Read<()> {
         let body = self.session.front.constant(constant)?;
         self.session.register_closures(&body);
         let mut frame = Frame::new(body.clone());
@@ -309,7 +321,11 @@ impl FnCx<'_, '_> {
 
     /// Like `into`, but a value at hand is written with the span of the whole assignment.
     fn assign_value(&mut self, dst: &Place, value: &Expr, span: Span) -> Read<()> {
-        if is_place(value) || matches!(value.kind, ExprKind::Literal(_)) {
+        let scalar = match &value.kind {
+            ExprKind::Literal(literal) => !matches!(literal, Literal::Str(_) | Literal::ByteStr(_)),
+            _ => false,
+        };
+        if is_place(value) || scalar {
             let operand = self.as_operand(value)?;
             self.put(dst, operand, span);
             return Ok(());
@@ -325,10 +341,14 @@ impl FnCx<'_, '_> {
         if from == to {
             return self.into(dst, of);
         }
+        if self.unsize(dst, of, from, to, expr.span)? {
+            return Ok(());
+        }
         self.convert_pointer(dst, of, from, to, expr.span)
     }
 
-    /// A reference as a shared one or as a raw pointer: it leads to the same place.
+    /// A reference as a shared one or as a raw pointer: it leads to the same place. A raw pointer as
+    /// one to another type leads to what of that type starts there.
     pub(super) fn convert_pointer(
         &mut self,
         dst: &Place,
@@ -339,6 +359,15 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let types = &self.session.types;
         let from_ref = matches!(types.get(from), IrTy::Ref { .. });
+        let raw = |ty: TyId| matches!(types.get(ty), IrTy::RawPtr { .. });
+        if raw(to) && (raw(from) || from_ref) && types.pointee(from) != types.pointee(to)
+            || raw(from) && raw(to)
+        {
+            let pointer = self.as_operand(of)?;
+            let cast = self.cast_pointer(pointer, from, to, span)?;
+            self.put(dst, cast, span);
+            return Ok(());
+        }
         let to_pointer = matches!(types.get(to), IrTy::Ref { .. } | IrTy::RawPtr { .. });
         if !(from_ref && to_pointer && types.pointee(from) == types.pointee(to)) {
             let (from, to) = (types.name(from), types.name(to));
@@ -475,6 +504,7 @@ pub(super) fn is_inert(expr: &Expr) -> bool {
         | ExprKind::Unary(_, of)
         | ExprKind::Cast(of)
         | ExprKind::Coerce(of) => is_inert(of),
+        ExprKind::Index { base, index } => is_inert(base) && is_inert(index),
         ExprKind::Binary(_, left, right)
         | ExprKind::And(left, right)
         | ExprKind::Or(left, right) => is_inert(left) && is_inert(right),

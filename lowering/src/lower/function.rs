@@ -13,6 +13,7 @@ use crate::span::Span;
 use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::measure::{Measure, Variants};
 use super::moves::plainly_moved;
 use super::old::OldValues;
 use super::session::{Session, unsupported};
@@ -39,6 +40,8 @@ pub(super) struct Frame {
     pub(super) moved: FxHashSet<VarId>,
     /// The values of the `old(…)` in a body, computed when it was entered.
     pub(super) old_values: OldValues,
+    /// The measures of the loops at hand.
+    pub(super) variants: Variants,
 }
 
 /// A loop or block that may be left.
@@ -68,6 +71,7 @@ impl Frame {
             ret: None,
             entry_vars: FxHashSet::default(),
             old_values: OldValues::default(),
+            variants: Variants::default(),
         }
     }
 }
@@ -81,6 +85,8 @@ pub(super) struct FnCx<'s, 'f> {
     pub(super) entry: Option<SnapshotId>,
     /// Whether what is emitted now runs on the state on entry.
     pub(super) in_entry: bool,
+    /// The termination measure of the function at hand.
+    pub(super) measure: Option<Measure>,
     /// Where values without content go, by type.
     sinks: FxHashMap<TyId, LocalId>,
     nesting: usize,
@@ -94,6 +100,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
             frame,
             entry: None,
             in_entry: false,
+            measure: None,
             sinks: FxHashMap::default(),
             nesting: 0,
         }
@@ -289,6 +296,9 @@ impl<'s, 'f> FnCx<'s, 'f> {
 impl Session<'_> {
     /// The procedure of a function instance.
     pub(super) fn lower_fn(&mut self, function: &FnRef) -> Read<Proc> {
+        if self.front.contract(function.def)?.trusted {
+            return self.lower_trusted(function);
+        }
         let body = self.front.body(function)?;
         let signature = self.front.signature(function)?;
         let span = self.front.span(function.def);
@@ -300,6 +310,7 @@ impl Session<'_> {
         }
         let ret_ty = cx.ty(&signature.ret, span)?;
         let ret = cx.b.temp(ret_ty, span);
+        cx.enter_measured(function, &locals, &body.value)?;
         cx.lower_body(&body.params, &locals, &body.value, ret)?;
         Ok(cx.b.finish(ret, name, span, body.is_spec))
     }

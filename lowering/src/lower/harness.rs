@@ -6,31 +6,18 @@
 //! no `panics` condition may have held, and invariants, `ensures` and the frame are asserted; after a
 //! panic, `on_panic`.
 
-use std::rc::Rc;
-
-use crate::front::{Clause, ClauseKind, Contract, Read};
-use crate::ir::types::Ty as IrTy;
+use crate::front::{Clause, ClauseKind, Read};
 use crate::ir::{
     Branch, FrameItem, Harness, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place,
     Rvalue, SnapshotId, StmtKind, UnOp,
 };
 use crate::span::Span;
-use crate::thir::{Body, Expr, ExprKind};
-use crate::ty::{DefId, FnRef, Ty, TyKind};
+use crate::ty::{DefId, TyKind};
 
-use super::function::{FnCx, Frame, plain_name};
+use super::contract::{Duty, Preconditions, Target, behind_references};
+use super::function::FnCx;
 use super::invariants::Mode;
-use super::session::{Instance, Session, unsupported};
-
-/// The function under check, as its harness sees it.
-struct Target {
-    function: FnRef,
-    contract: Rc<Contract>,
-    /// The harness's own parameters, with the types that they have in the source.
-    params: Vec<(LocalId, Ty, Span)>,
-    ret: Ty,
-    span: Span,
-}
+use super::session::{Instance, Session};
 
 /// Builds the entry procedure of a function.
 pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
@@ -38,7 +25,6 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     let contract = session.front.contract(def)?;
     let signature = session.front.signature(&function)?;
     let span = session.front.span(def);
-    refuse_clauses(&contract)?;
     let path = session.front.path(def);
     let proc = session.instance(Instance::Function(function.clone()), span)?;
     let mut cx = FnCx::without_body(session, span);
@@ -61,7 +47,7 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         ret: signature.ret,
         span,
     };
-    cx.before(&target)?;
+    let held = cx.before(&target)?;
     // What is asserted from here on is asserted of calls that meet the precondition.
     let snapshot = cx.b.snapshot();
     cx.b.emit(StmtKind::Snapshot(snapshot), span);
@@ -93,7 +79,7 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
-    cx.after_return(&target, &panics, result, snapshot)?;
+    cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();
     cx.b.if_else(panicked.into(), then, otherwise, Branch::Hidden, span);
     // Not specification code as such: the call inside it belongs to the trace.
@@ -108,46 +94,15 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     })
 }
 
-/// Clauses that are not checked yet must not be passed over.
-fn refuse_clauses(contract: &Contract) -> Read<()> {
-    for clause in &contract.clauses {
-        let name = match clause.kind {
-            ClauseKind::Decreases => "a decreases clause",
-            ClauseKind::AfterExpiry => "an after_expiry clause",
-            _ => continue,
-        };
-        return Err(unsupported(clause.span, name));
-    }
-    Ok(())
-}
-
-impl Target {
-    fn clauses(&self, kind: ClauseKind) -> Vec<Clause> {
-        let clauses = self.contract.clauses.iter();
-        clauses
-            .filter(|clause| clause.kind == kind)
-            .copied()
-            .collect()
-    }
-}
-
 impl FnCx<'_, '_> {
     /// What the caller owes: invariants and preconditions.
-    fn before(&mut self, target: &Target) -> Read<()> {
+    fn before(&mut self, target: &Target) -> Read<Preconditions> {
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
                 self.invariants(Mode::Assume, &Place::local(*local), ty, *span)?;
             }
         }
-        for clause in target.clauses(ClauseKind::Requires) {
-            self.with_clause(target, clause, None, |cx, body| {
-                let held = cx.evaluate(&body.value)?;
-                cx.assert_defined(&held, clause.span);
-                cx.assume_held(&held, ObligationKind::Precondition, clause.span);
-                Ok(())
-            })?;
-        }
-        Ok(())
+        self.precondition(target, Duty::Assume)
     }
 
     /// The conditions of `panics` clauses with their spans, and whether any panic is allowed.
@@ -156,11 +111,9 @@ impl FnCx<'_, '_> {
         let mut may = Vec::new();
         for kind in [ClauseKind::Panics, ClauseKind::MayPanic] {
             for clause in target.clauses(kind) {
-                let holds = self.with_clause(target, clause, None, |cx, body| {
-                    let held = cx.evaluate(&body.value)?;
-                    cx.assert_defined(&held, clause.span);
-                    Ok(held.holds)
-                })?;
+                let held = self.clause_held(target, clause)?;
+                self.assert_defined(&held, clause.span);
+                let holds = held.holds;
                 may.push(holds);
                 if kind == ClauseKind::Panics {
                     must.push((holds, clause.span));
@@ -173,7 +126,8 @@ impl FnCx<'_, '_> {
 
     fn after_panic(&mut self, target: &Target) -> Read<()> {
         for clause in target.clauses(ClauseKind::OnPanic) {
-            self.with_clause(target, clause, None, |cx, body| {
+            let locals = target.locals();
+            self.with_clause(&target.function, &locals, clause, None, |cx, body| {
                 cx.assert(&body.value, ObligationKind::OnPanic)
             })?;
         }
@@ -184,6 +138,7 @@ impl FnCx<'_, '_> {
         &mut self,
         target: &Target,
         panics: &[(LocalId, Span)],
+        held: Preconditions,
         result: LocalId,
         snapshot: SnapshotId,
     ) -> Read<()> {
@@ -205,48 +160,45 @@ impl FnCx<'_, '_> {
             self.invariants(Mode::Assert, &place, &ty, target.span)?;
         }
         for clause in target.clauses(ClauseKind::Ensures) {
-            self.with_clause(target, clause, Some(result), |cx, body| {
-                cx.assert(&body.value, ObligationKind::Postcondition)
-            })?;
+            self.ensured(target, clause, held, result)?;
         }
-        self.frame_clause(target, snapshot)
+        self.frame_clause(target, snapshot)?;
+        self.after_expiry(target, held, result)
     }
 
-    /// Lowers a clause with the names of its function bound to the harness's parameters.
-    fn with_clause<T>(
+    fn ensured(
         &mut self,
         target: &Target,
         clause: Clause,
-        result: Option<LocalId>,
-        lower: impl FnOnce(&mut Self, &Body) -> Read<T>,
-    ) -> Read<T> {
-        let body = self.session.front.clause(&target.function, clause.id)?;
-        self.session.register_closures(&body);
-        let mut frame = Frame::new(Rc::clone(&body));
-        frame.is_spec = true;
-        let locals = target.params.iter().map(|(local, ..)| *local).chain(result);
-        let bound: Vec<_> = body.params.iter().zip(locals).collect();
-        for (index, (pat, local)) in bound.iter().enumerate() {
-            let Some(var) = plain_name(pat) else { continue };
-            frame.vars.insert(var, Place::local(*local));
-            let by_value = !matches!(*pat.ty, TyKind::Ref { .. });
-            let ty = self.b.local_ty(*local);
-            if index < target.params.len() && by_value && self.session.holds_pointers(ty) {
-                frame.entry_vars.insert(var);
-            }
-        }
-        self.inlined(frame, |cx| {
-            for (pat, local) in &bound {
-                if plain_name(pat).is_none() {
-                    let ty = cx.b.local_ty(*local);
-                    if cx.entry.is_some() && cx.session.holds_pointers(ty) {
-                        return cx.unsupported(pat.span, "a pattern as a parameter with pointers");
-                    }
-                    cx.bind(pat, &Place::local(*local))?;
-                }
-            }
-            lower(cx, &body)
+        held: Preconditions,
+        result: LocalId,
+    ) -> Read<()> {
+        self.under(held.of(clause), clause.span, |cx| {
+            let locals = target.locals();
+            cx.with_clause(
+                &target.function,
+                &locals,
+                clause,
+                Some(result),
+                |cx, body| cx.assert(&body.value, ObligationKind::Postcondition),
+            )
         })
+    }
+
+    /// What holds when the borrow that was returned ends: anything may have been written through it.
+    fn after_expiry(&mut self, target: &Target, held: Preconditions, result: LocalId) -> Read<()> {
+        let clauses = target.clauses(ClauseKind::AfterExpiry);
+        let Some(first) = clauses.first() else {
+            return Ok(());
+        };
+        let TyKind::Ref { mutable: true, .. } = &*target.ret else {
+            return self.unsupported(first.span, "an after_expiry clause of this result");
+        };
+        self.choose(Place::local(result).deref(), first.span);
+        for clause in clauses {
+            self.ensured(target, clause, held, result)?;
+        }
+        Ok(())
     }
 
     /// `modifies`: what is owned by by-value parameters is gone for the caller and may change.
@@ -266,15 +218,7 @@ impl FnCx<'_, '_> {
                 allowed.push(FrameItem { place });
             }
         }
-        for clause in clauses {
-            let items = self.with_clause(target, clause, None, |cx, body| {
-                cx.in_entry = true;
-                let items = cx.frame_items(&body.value);
-                cx.in_entry = false;
-                items
-            })?;
-            allowed.extend(items);
-        }
+        allowed.extend(self.frame_places(target)?);
         let span = why.span;
         self.b.emit(
             StmtKind::CheckFrame {
@@ -286,57 +230,4 @@ impl FnCx<'_, '_> {
         );
         Ok(())
     }
-
-    /// The places of a `modifies` clause.
-    fn frame_items(&mut self, value: &Expr) -> Read<Vec<FrameItem>> {
-        match &value.kind {
-            ExprKind::Block {
-                scope: None,
-                stmts,
-                tail: Some(tail),
-            } if stmts.is_empty() => self.frame_items(tail),
-            ExprKind::Tuple(parts) => {
-                let items: Read<Vec<FrameItem>> =
-                    parts.iter().map(|part| self.frame_item(part)).collect();
-                items
-            }
-            _ => Ok(vec![self.frame_item(value)?]),
-        }
-    }
-
-    fn frame_item(&mut self, expr: &Expr) -> Read<FrameItem> {
-        if let ExprKind::Borrow { of, .. } = &expr.kind {
-            return self.frame_item(of);
-        }
-        if !is_path(expr) {
-            return self.unsupported(expr.span, "this place in a modifies clause");
-        }
-        let mut place = self.as_place(expr)?;
-        let mut ty = self.ty(&expr.ty, expr.span)?;
-        while let IrTy::Ref { to, .. } = *self.session.types.get(ty) {
-            place = place.deref();
-            ty = to;
-        }
-        Ok(FrameItem { place })
-    }
-}
-
-/// Whether the expression is a path from a variable, without a call.
-fn is_path(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Field { base: of, .. } | ExprKind::Deref(of) => is_path(of),
-        _ => false,
-    }
-}
-
-/// What the references of a result lead to.
-fn behind_references(result: LocalId, ty: &Ty) -> (Place, Ty) {
-    let mut place = Place::local(result);
-    let mut ty = ty.clone();
-    while let TyKind::Ref { to, .. } = &*ty {
-        place = place.deref();
-        ty = to.clone();
-    }
-    (place, ty)
 }

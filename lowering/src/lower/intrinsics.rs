@@ -9,6 +9,8 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `any()` | any value of its machine type |
+//! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
 //! | `panic_{explicit,unwrap,overflow,division_by_zero,out_of_bounds,borrow}(message)` | panics |
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
@@ -25,8 +27,11 @@
 
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
-use crate::ir::{BinOp, Operand, Panic, PanicKind, Place, Rvalue, StmtKind};
+use crate::ir::{
+    BinOp, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue, StmtKind,
+};
 use crate::thir::{Expr, ExprKind, Literal};
+use crate::ty::FnRef;
 
 use super::expr::is_inert;
 use super::function::FnCx;
@@ -39,6 +44,7 @@ impl FnCx<'_, '_> {
         &mut self,
         dst: &Place,
         name: &str,
+        callee: &FnRef,
         args: &[&Expr],
         expr: &Expr,
     ) -> Read<()> {
@@ -78,6 +84,25 @@ impl FnCx<'_, '_> {
                 self.put(&place, value, expr.span);
                 Ok(())
             }
+            ("any", []) => {
+                let choose = StmtKind::Choose {
+                    dst: dst.clone(),
+                    function: None,
+                    whole: true,
+                };
+                self.b.emit(choose, expr.span);
+                Ok(())
+            }
+            ("assume", [cond]) => {
+                let operand = self.as_operand(cond)?;
+                let why = Obligation {
+                    kind: ObligationKind::Assumption,
+                    span: expr.span,
+                };
+                let assume = StmtKind::Assume { cond: operand, why };
+                self.b.emit(assume, expr.span);
+                Ok(())
+            }
             ("box_new", [value]) => {
                 let value = self.as_operand(value)?;
                 let dst = dst.clone();
@@ -110,7 +135,7 @@ impl FnCx<'_, '_> {
                 self.as_operand(value)?;
                 Ok(())
             }
-            _ => self.unsupported(expr.span, format!("the primitive {name}")),
+            _ => self.memory_primitive(dst, name, callee, args, expr),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::front::{Front, Read, Stop};
 use crate::ids::Table;
 use crate::ir::types::{TyId, Types};
 use crate::ir::validate::validate;
-use crate::ir::{Proc, ProcId, Program};
+use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
 use crate::ty::{FnRef, Ty, TypeParam};
@@ -51,6 +51,8 @@ pub(super) struct Session<'f> {
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    /// Functions of which only the type is known.
+    pub(super) functions: Table<FunctionId, UnknownFunction>,
     procs: Table<ProcId, Option<Proc>>,
     instances: FxHashMap<Instance, ProcId>,
     queue: VecDeque<Pending>,
@@ -108,6 +110,7 @@ impl<'f> Session<'f> {
             params: FxHashMap::default(),
             closures: FxHashMap::default(),
             drops: FxHashMap::default(),
+            functions: Table::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),
@@ -128,7 +131,7 @@ impl<'f> Session<'f> {
             ));
         }
         if let Instance::Function(function) = &instance {
-            self.check_callable(function, span)?;
+            self.check_callable(function)?;
         }
         let proc = self.procs.push(None);
         self.instances.insert(instance.clone(), proc);
@@ -192,7 +195,7 @@ impl<'f> Session<'f> {
         let program = Program {
             types: std::mem::take(&mut self.types),
             procs: procs.into_values().flatten().collect(),
-            functions: Table::new(),
+            functions: std::mem::take(&mut self.functions),
         };
         self.refuse_ill_formed(&program)?;
         Ok(program)
@@ -219,13 +222,9 @@ impl<'f> Session<'f> {
     }
 
     /// What must be known of a callee before its body is looked at.
-    fn check_callable(&mut self, function: &FnRef, span: Span) -> Read<()> {
+    fn check_callable(&mut self, function: &FnRef) -> Read<()> {
         if self.front.contract(function.def)?.trusted {
-            let path = self.front.path(function.def);
-            return Err(unsupported(
-                self.user_span(span),
-                format!("call of the trusted function {path}"),
-            ));
+            return Ok(());
         }
         let body = self.front.body(function)?;
         self.register_closures(&body);

@@ -14,12 +14,21 @@ use collect::Collector;
 /// The names under which the first model, of the standard library, is known.
 const STD_NAMES: [&str; 3] = ["core", "std", "alloc"];
 
+/// The names of the models, in their order.
+const MODEL_NAMES: [&str; 5] = [
+    "std",
+    "bverify_contracts",
+    "kani",
+    "prusti_contracts",
+    "contracts",
+];
+
 /// Enters the models (of std, then of the contract crate) and the package.
 pub fn resolve(input: &PackageInput, models: &[Source], package: &Source) -> Defs {
     let mut defs = Defs::default();
     let mut imports = Vec::new();
     let mut roots = Vec::new();
-    for (model, name) in models.iter().zip(["std", "bverify_contracts"]) {
+    for (model, name) in models.iter().zip(MODEL_NAMES) {
         let mut collector = Collector {
             defs: &mut defs,
             imports: Vec::new(),
@@ -30,12 +39,13 @@ pub fn resolve(input: &PackageInput, models: &[Source], package: &Source) -> Def
         imports.append(&mut collector.imports);
         roots.push(root);
     }
-    if let [std, contracts] = roots.as_slice() {
+    if let Some((std, others)) = roots.split_first() {
         for name in STD_NAMES {
             defs.extern_prelude.insert(name.into(), *std);
         }
-        defs.extern_prelude
-            .insert("bverify_contracts".into(), *contracts);
+        for (root, name) in others.iter().zip(&MODEL_NAMES[1..]) {
+            defs.extern_prelude.insert((*name).into(), *root);
+        }
         defs.prelude = prelude_of(&defs, *std);
     }
     imports::resolve(&mut defs, &imports, Edition::E2024);

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::dialect::Dialect;
 use crate::front::ClauseKind;
 use crate::ir::{BinOp, CheckBounds, Int};
 use crate::span::Span;
@@ -418,6 +419,8 @@ pub enum ExprKind {
     Implies(Box<Expr>, Box<Expr>),
     /// `<==>`.
     Iff(Box<Expr>, Box<Expr>),
+    /// `===`: equal by content, whatever `PartialEq` says.
+    Same(Box<Expr>, Box<Expr>),
     Assign(Box<Expr>, Box<Expr>),
     AssignOp(BinOp, Box<Expr>, Box<Expr>),
     Cast(Box<Expr>, Box<Type>),
@@ -597,7 +600,7 @@ pub struct Attrs {
     /// Clauses of a contract, in order.
     pub clauses: Vec<Clause>,
     /// `#[invariant(e)]`.
-    pub invariants: Vec<Expr>,
+    pub invariants: Vec<Invariant>,
     /// `#[pure]`.
     pub pure_: bool,
     /// `#[model]`.
@@ -622,6 +625,32 @@ pub struct Attrs {
     pub derived: bool,
     /// The items declared in blocks of the clauses.
     pub inner: Vec<InnerScope>,
+    /// The dialect of a function of specifications.
+    pub dialect: Dialect,
+    /// `#[kani::proof]` and what belongs to it.
+    pub harness: Option<Harness>,
+    /// What the preconditions of `core::contracts` bind for the postconditions.
+    pub lets: Vec<Stmt>,
+}
+
+/// An invariant of a type.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// The condition.
+    pub value: Expr,
+    /// The dialect that it is written in.
+    pub dialect: Dialect,
+}
+
+/// A proof harness of Kani's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Harness {
+    /// `#[kani::proof_for_contract(f)]`: the contract of `f` is checked without it.
+    pub for_contract: bool,
+    /// `#[kani::should_panic]`.
+    pub should_panic: bool,
+    /// `#[kani::unwind(n)]`.
+    pub unwind: Option<u32>,
 }
 
 /// A clause of a contract.
@@ -635,4 +664,6 @@ pub struct Clause {
     pub result: Option<Ident>,
     /// The argument of the attribute.
     pub span: Span,
+    /// The dialect that it is written in.
+    pub dialect: Dialect,
 }

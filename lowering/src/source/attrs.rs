@@ -5,9 +5,11 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Lit as SynLit, Meta, Token};
 
-use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, PatKind};
+use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, Invariant, PatKind};
 use super::codes;
 use super::convert::Convert;
+use super::dialect::Dialect;
+use super::dialects::prefix_lets;
 use super::implications;
 use super::macros::hygiene;
 use crate::diag::Diagnostic;
@@ -148,32 +150,39 @@ impl Convert<'_> {
         for meta in metas {
             self.read_attribute(meta, position, &mut attrs);
         }
+        prefix_lets(&mut attrs);
         attrs
     }
 
     fn read_attribute(&mut self, meta: &Meta, position: Position, attrs: &mut Attrs) {
-        let segments: Vec<String> = meta
-            .path()
-            .segments
-            .iter()
-            .map(|segment| hygiene::plain(&segment.ident.to_string()))
-            .collect();
         let span = self.spans.of(meta);
-        let names: Vec<&str> = segments.iter().map(String::as_str).collect();
-        let name = match names.as_slice() {
-            [name] | ["bverify_contracts", name] => *name,
-            ["rustfmt" | "clippy" | "diagnostic" | "rust_analyzer", ..] => return,
-            _ => {
-                let text = names.join("::");
+        let segments = meta.path().segments.iter();
+        let segments: Vec<String> = segments
+            .map(|it| hygiene::plain(&it.ident.to_string()))
+            .collect();
+        let first = segments.first();
+        if let Some("rustfmt" | "clippy" | "diagnostic" | "rust_analyzer") =
+            first.map(String::as_str)
+        {
+            return;
+        }
+        let name = match self.dialect_of(meta.path()) {
+            Some((Dialect::Ours, name)) => name,
+            Some((dialect, name)) => {
+                return self.foreign_attribute(dialect, &name, meta, position, attrs);
+            }
+            None => {
+                let text = segments.join("::");
                 attrs.unsupported = Some((format!("the attribute `{text}`"), span));
                 return;
             }
         };
+        let name = name.as_str();
         if let Some((_, kind)) = CLAUSES.iter().find(|(clause, _)| *clause == name) {
             if position != Position::Function {
                 self.misplaced(name, "a function", span);
             }
-            if let Some(clause) = self.clause(meta, *kind, attrs) {
+            if let Some(clause) = self.clause(meta, *kind, Dialect::Ours, attrs) {
                 attrs.clauses.push(clause);
             }
             return;
@@ -183,8 +192,11 @@ impl Convert<'_> {
                 if !matches!(position, Position::Type | Position::Impl) {
                     self.misplaced(name, "a struct, an enum or an impl block", span);
                 }
-                if let Some(value) = self.clause_argument(meta, attrs) {
-                    attrs.invariants.push(value);
+                if let Some(value) = self.clause_argument(meta, Dialect::Ours, attrs) {
+                    attrs.invariants.push(Invariant {
+                        value,
+                        dialect: Dialect::Ours,
+                    });
                 }
             }
             "pure" => attrs.pure_ = true,
@@ -199,7 +211,7 @@ impl Convert<'_> {
         }
     }
 
-    fn misplaced(&mut self, name: &str, owner: &str, span: Span) {
+    pub(super) fn misplaced(&mut self, name: &str, owner: &str, span: Span) {
         self.diags.push(
             Diagnostic::error(
                 codes::MISPLACED_CLAUSE,
@@ -210,16 +222,22 @@ impl Convert<'_> {
         );
     }
 
-    fn malformed(&mut self, span: Span, message: impl Into<String>) {
+    pub(super) fn malformed(&mut self, span: Span, message: impl Into<String>) {
         self.diags
             .push(Diagnostic::error(codes::MALFORMED_CLAUSE, span, message));
     }
 
-    fn clause(&mut self, meta: &Meta, kind: ClauseKind, attrs: &mut Attrs) -> Option<Clause> {
+    pub(super) fn clause(
+        &mut self,
+        meta: &Meta,
+        kind: ClauseKind,
+        dialect: Dialect,
+        attrs: &mut Attrs,
+    ) -> Option<Clause> {
         if kind == ClauseKind::Modifies {
-            return self.modifies(meta, attrs);
+            return self.modifies(meta, dialect, attrs);
         }
-        let mut value = self.clause_argument(meta, attrs)?;
+        let mut value = self.clause_argument(meta, dialect, attrs)?;
         let span = value.span;
         let mut result = None;
         if matches!(kind, ClauseKind::Ensures | ClauseKind::AfterExpiry)
@@ -253,16 +271,22 @@ impl Convert<'_> {
             value,
             result,
             span,
+            dialect,
         })
     }
 
     /// The argument of an attribute, as one expression of the specification language.
-    fn clause_argument(&mut self, meta: &Meta, attrs: &mut Attrs) -> Option<Expr> {
+    fn clause_argument(
+        &mut self,
+        meta: &Meta,
+        dialect: Dialect,
+        attrs: &mut Attrs,
+    ) -> Option<Expr> {
         let Meta::List(list) = meta else {
             self.malformed(self.spans.of(meta), "expected an argument in parentheses");
             return None;
         };
-        let tokens = self.spec_tokens(list.tokens.clone())?;
+        let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
         match syn::parse2::<SynExpr>(tokens) {
             Ok(parsed) => Some(self.spec_expr(&parsed, attrs)),
             Err(error) => {
@@ -276,7 +300,7 @@ impl Convert<'_> {
         }
     }
 
-    fn modifies(&mut self, meta: &Meta, attrs: &mut Attrs) -> Option<Clause> {
+    fn modifies(&mut self, meta: &Meta, dialect: Dialect, attrs: &mut Attrs) -> Option<Clause> {
         let Meta::List(list) = meta else {
             self.malformed(
                 self.spans.of(meta),
@@ -284,7 +308,7 @@ impl Convert<'_> {
             );
             return None;
         };
-        let tokens = self.spec_tokens(list.tokens.clone())?;
+        let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
         let parser = Punctuated::<SynExpr, Token![,]>::parse_terminated;
         let places = match parser.parse2(tokens) {
             Ok(places) => places,
@@ -310,6 +334,7 @@ impl Convert<'_> {
             },
             result: None,
             span,
+            dialect,
         })
     }
 
@@ -317,8 +342,9 @@ impl Convert<'_> {
     pub fn spec_tokens(
         &mut self,
         tokens: proc_macro2::TokenStream,
+        dialect: Dialect,
     ) -> Option<proc_macro2::TokenStream> {
-        match implications::rewrite(tokens) {
+        match implications::rewrite(tokens, dialect) {
             Ok(tokens) => Some(tokens),
             Err(span) => {
                 let span = self.spans.convert(span);
@@ -328,10 +354,19 @@ impl Convert<'_> {
         }
     }
 
-    fn spec_expr(&mut self, parsed: &SynExpr, attrs: &mut Attrs) -> Expr {
+    pub(super) fn spec_expr(&mut self, parsed: &SynExpr, attrs: &mut Attrs) -> Expr {
+        self.in_spec_mode(attrs, |this| this.expr(parsed))
+    }
+
+    /// Converts specification code of an attribute.
+    pub(super) fn in_spec_mode(
+        &mut self,
+        attrs: &mut Attrs,
+        convert: impl FnOnce(&mut Self) -> Expr,
+    ) -> Expr {
         let outer = std::mem::replace(&mut self.in_spec, true);
         let saved = std::mem::take(&mut self.inner);
-        let value = self.expr(parsed);
+        let value = convert(self);
         if !self.inner.is_empty() {
             attrs.unsupported = Some(("an item inside a clause".into(), value.span));
         }

@@ -1,19 +1,25 @@
 //! Makes `==>` and `<==>` parse. Rust has no such tokens, but it has right-associative operators that
 //! bind weaker than `||`: the compound assignments. On tokens, `==>` becomes `>>=` and `<==>`
 //! becomes `<<=`, with the spans kept; after parsing, the right-nested chain that comes out is
-//! regrouped so that `<==>` binds weaker than `==>`. Specifications assign nothing, so the two
+//! regrouped so that `<==>` binds weaker than `==>`. Specifications assign nothing, so these
 //! operators are free; where the user wrote one, the clause is malformed.
+//!
+//! Dialects have more: `->` of the crate `contracts` is `==>`, Prusti's `<==` becomes `^=`, and its
+//! `===` becomes `==` with the two signs a character apart, which is how it is known again.
 
 use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
 
+use super::dialect::Dialect;
+
 /// The tokens with the arrows replaced, or where an assignment stands.
-pub fn rewrite(tokens: TokenStream) -> Result<TokenStream, Span> {
+pub fn rewrite(tokens: TokenStream, dialect: Dialect) -> Result<TokenStream, Span> {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
         let rest = &tokens[at..];
-        if starts_with(rest, "<<=") || starts_with(rest, ">>=") {
+        let disguises = ["<<=", ">>=", "^="];
+        if disguises.iter().any(|it| starts_with(rest, it)) {
             return Err(rest[0].span());
         }
         if starts_with(rest, "<==>") {
@@ -22,10 +28,27 @@ pub fn rewrite(tokens: TokenStream) -> Result<TokenStream, Span> {
         } else if starts_with(rest, "==>") {
             replace(&mut out, rest, ">>=");
             at += 3;
+        } else if dialect == Dialect::Contracts
+            && starts_with(rest, "->")
+            && !matches!(out.last(), Some(TokenTree::Punct(before)) if before.as_char() == '|')
+        {
+            let arrow = [&rest[0], &rest[0], &rest[1]];
+            replace_by(&mut out, &arrow, ">>=");
+            at += 2;
+        } else if dialect == Dialect::Prusti && starts_with(rest, "<==") {
+            replace(&mut out, rest, "^=");
+            at += 3;
+        } else if dialect == Dialect::Prusti && starts_with(rest, "===") {
+            replace_by(&mut out, &[&rest[0], &rest[2]], "==");
+            at += 3;
+        } else if dialect == Dialect::Prusti && starts_with(rest, "!==") {
+            replace_by(&mut out, &[&rest[0], &rest[2]], "!=");
+            at += 3;
         } else {
             out.push(match &rest[0] {
                 TokenTree::Group(group) => {
-                    let mut inner = Group::new(group.delimiter(), rewrite(group.stream())?);
+                    let mut inner =
+                        Group::new(group.delimiter(), rewrite(group.stream(), dialect)?);
                     inner.set_span(group.span());
                     TokenTree::Group(inner)
                 }
@@ -48,6 +71,12 @@ fn starts_with(tokens: &[TokenTree], operator: &str) -> bool {
 }
 
 fn replace(out: &mut Vec<TokenTree>, original: &[TokenTree], operator: &str) {
+    let original: Vec<&TokenTree> = original.iter().take(operator.len()).collect();
+    replace_by(out, &original, operator);
+}
+
+/// The operator, each of its characters at the place of a token.
+fn replace_by(out: &mut Vec<TokenTree>, original: &[&TokenTree], operator: &str) {
     let count = operator.len();
     for (at, character) in operator.chars().enumerate() {
         let spacing = if at + 1 == count {
@@ -67,7 +96,7 @@ mod tests {
 
     fn check(text: &str, expected: &str) {
         let tokens: TokenStream = text.parse().expect("the text lexes");
-        let rewritten = rewrite(tokens).expect("there is no assignment");
+        let rewritten = rewrite(tokens, Dialect::Ours).expect("there is no assignment");
         let expected: TokenStream = expected.parse().expect("the text lexes");
         assert_eq!(rewritten.to_string(), expected.to_string());
     }
@@ -91,6 +120,6 @@ mod tests {
     #[test]
     fn assignments_are_refused() {
         let tokens: TokenStream = "f(a >>= 1)".parse().expect("the text lexes");
-        assert!(rewrite(tokens).is_err());
+        assert!(rewrite(tokens, Dialect::Ours).is_err());
     }
 }

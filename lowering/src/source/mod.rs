@@ -6,6 +6,8 @@ mod attrs;
 pub mod cfg;
 pub mod codes;
 mod convert;
+pub mod dialect;
+mod dialects;
 pub mod files;
 mod implications;
 pub mod macros;

@@ -39,6 +39,15 @@ impl Package {
         if def.attrs.trusted {
             return (false, "is trusted");
         }
+        if let Some(harness) = &def.attrs.harness {
+            return match harness.for_contract {
+                false => (true, "is a proof harness"),
+                true => (
+                    false,
+                    "is a harness of a contract, which is checked without it",
+                ),
+            };
+        }
         if !def.attrs.clauses.is_empty() || def.attrs.has_check {
             return (true, "has a contract");
         }

@@ -32,27 +32,17 @@ impl Package {
         }
         let clauses = self.clause_list(def);
         let inherited = self.inherited_from(def);
-        if let Some(inherited) = inherited {
-            let own = info.attrs.clauses.iter();
-            let mut own = own.filter(|clause| clause.kind == ClauseKind::Requires);
-            let others = &self.defs.def(inherited).attrs.clauses;
-            if let Some(clause) = own.next()
-                && !others.is_empty()
-            {
-                let what = "a precondition beside an inherited contract";
-                return Err(unsupported(clause.span, what));
-            }
-        }
         let attrs = &info.attrs;
         let above = inherited.map(|it| &self.defs.def(it).attrs);
         Ok(Contract {
             clauses: clauses
                 .iter()
                 .enumerate()
-                .map(|(at, (_, clause))| Clause {
+                .map(|(at, (owner, clause))| Clause {
                     id: ClauseId::from_index(at),
                     kind: clause.kind,
                     span: clause.span,
+                    inherited: *owner != def,
                 })
                 .collect(),
             pure_: attrs.pure_ || above.is_some_and(|it| it.pure_),
@@ -95,6 +85,7 @@ impl Package {
             return Err(unsupported(info.span, "a function of this form"));
         };
         let mut fx = FnCtxt::new(self, function, true);
+        fx.machine = clause.dialect.has_machine_integers();
         if *owner != function.def {
             self.enter_trait(&mut fx, *owner, function)?;
         }
@@ -114,7 +105,8 @@ impl Package {
             pats.push(fx.named_param(&name, &ret));
         }
         let value = match clause.kind {
-            ClauseKind::Modifies | ClauseKind::Decreases => fx.spec_value(&clause.value)?,
+            ClauseKind::Modifies => fx.spec_value(&clause.value)?,
+            ClauseKind::Decreases => fx.spec_measure(&clause.value)?,
             _ => fx.spec_condition(&clause.value, &bool_ty())?,
         };
         fx.finish(pats, value)
@@ -151,6 +143,8 @@ impl Package {
             }
             for invariant in &self.defs.def(source).attrs.invariants {
                 let mut fx = FnCtxt::new(self, &owner, true);
+                fx.machine = invariant.dialect.has_machine_integers();
+                let invariant = &invariant.value;
                 let self_ty = super::subst::reference(false, Rc::clone(ty));
                 let name = ast::Ident {
                     name: "self".into(),

@@ -46,7 +46,7 @@ impl FnCtxt<'_> {
     /// Draws all conclusions, then gives literals their default types.
     fn settle(&mut self) -> Read<()> {
         self.select_all()?;
-        let int = if self.spec {
+        let int = if self.spec && !self.machine {
             subst::math_int()
         } else {
             subst::int(crate::ty::IntTy::I32)

@@ -33,4 +33,17 @@ const MODELS: &[ModelCrate] = &[
         name: "bverify_contracts",
         modules: &[("lib", include_str!("../../models/contracts.rs"))],
     },
+    ModelCrate {
+        name: "kani",
+        modules: &[("lib", include_str!("../../models/kani.rs"))],
+    },
+    ModelCrate {
+        name: "prusti_contracts",
+        modules: &[("lib", include_str!("../../models/prusti.rs"))],
+    },
+    // The crate `contracts` has attributes only.
+    ModelCrate {
+        name: "contracts",
+        modules: &[("lib", "")],
+    },
 ];

@@ -195,6 +195,7 @@ impl Package {
             ));
         };
         let mut fx = FnCtxt::new(self, function, def.attrs.model);
+        fx.machine = def.attrs.model && def.attrs.dialect.has_machine_integers();
         let (types, ret) = fx.signature_of(function, ast.head)?;
         let mut params = Vec::new();
         for (param, ty) in ast.params.iter().zip(&types) {

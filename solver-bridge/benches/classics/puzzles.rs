@@ -1,47 +1,8 @@
 //! Puzzles and graphs.
 
+use super::statements::{atoms, function};
 use super::{Expected, Problem};
 use solver_bridge::*;
-
-pub fn atoms(l: &Logic, name: &str, n: usize) -> Sort {
-    let sort = l.sort(name);
-    for index in 0..n {
-        l.atom(sort, format!("{name}{index}"));
-    }
-    sort
-}
-
-/// All pairs of the two sorts.
-pub fn pairs(l: &Logic, a: Sort, b: Sort) -> TupleSet {
-    l.universe(a).product(&l.universe(b)).unwrap()
-}
-
-/// A set of some atoms of `sort`.
-pub fn subset(l: &Logic, name: &str, sort: Sort) -> Expr {
-    l.rel(l.relation(name, &[sort], TupleSet::empty([sort]), l.universe(sort)))
-}
-
-pub fn relation(l: &Logic, name: &str, a: Sort, b: Sort) -> Expr {
-    l.rel(l.relation(name, &[a, b], TupleSet::empty([a, b]), pairs(l, a, b)))
-}
-
-pub fn function(l: &Logic, name: &str, a: Sort, b: Sort) -> Expr {
-    l.rel(l.function(name, &[a, b], 1, TupleSet::empty([a, b]), pairs(l, a, b)))
-}
-
-/// One hole too few.
-pub fn pigeonhole(n: usize) -> Problem {
-    let l = Logic::new();
-    let (pigeon, hole) = (atoms(&l, "P", n), atoms(&l, "H", n - 1));
-    let nest = function(&l, "nest", pigeon, hole);
-    let formula = l.all(l.univ(hole), |h| l.lone(l.join(nest, h)));
-    Problem {
-        formulas: vec![formula],
-        expected: Expected::Unsat,
-        symmetric: true,
-        logic: l,
-    }
-}
 
 /// A queen in each row, none attacking another: columns and both diagonals as functions of the place.
 pub fn queens(n: usize) -> Problem {
@@ -66,12 +27,7 @@ pub fn queens(n: usize) -> Problem {
         formulas.push(place(true));
         formulas.push(place(false));
     }
-    Problem {
-        formulas,
-        expected: Expected::Sat,
-        symmetric: false,
-        logic: l,
-    }
+    Problem::new(l, formulas, Expected::Sat)
 }
 
 /// A path through all nodes of a sparse random graph that has one.
@@ -103,46 +59,12 @@ pub fn hamiltonian(n: usize) -> Problem {
         l.all(l.univ(node), |v| l.one(l.join(at, v))),
         l.all(next, |step| {
             let (from, to) = (l.project(step, &[0]), l.project(step, &[1]));
-            l.subset(l.product(l.join(from, at), l.join(to, at)), edge)
+            let (from, to) = (l.join(from, at), l.join(to, at));
+            l.and(&[
+                l.subset(to, l.join(from, edge)),
+                l.subset(from, l.join(edge, to)),
+            ])
         }),
     ];
-    Problem {
-        formulas,
-        expected: Expected::Sat,
-        symmetric: false,
-        logic: l,
-    }
-}
-
-/// Halmos' puzzle: all but Jocelyn shook different numbers of hands.
-pub fn handshake(n: usize) -> Problem {
-    let l = Logic::new();
-    let person = atoms(&l, "P", n);
-    let people = l.atoms(person);
-    let (hilary, jocelyn) = (l.singleton(people[0]), l.singleton(people[1]));
-    let all = l.univ(person);
-    let (shaken, spouse) = (
-        relation(&l, "shaken", person, person),
-        function(&l, "spouse", person, person),
-    );
-    let hands = |p: Expr| l.cardinality(l.join(p, shaken));
-    let others = l.difference(all, jocelyn);
-    let formulas = vec![
-        l.equal(spouse, l.transpose(spouse)),
-        l.no(l.intersection(spouse, l.iden(person))),
-        l.equal(shaken, l.transpose(shaken)),
-        l.no(l.intersection(shaken, l.union(spouse, l.iden(person)))),
-        l.subset(jocelyn, l.join(hilary, spouse)),
-        l.all(others, |p| {
-            l.all(l.difference(others, p), |q| {
-                l.not(l.int_eq(hands(p), hands(q)))
-            })
-        }),
-    ];
-    Problem {
-        formulas,
-        expected: Expected::Sat,
-        symmetric: true,
-        logic: l,
-    }
+    Problem::new(l, formulas, Expected::Sat)
 }

@@ -1,6 +1,6 @@
 //! Search trees: insertion as a symbolic execution over a relational heap, and counting by invariant.
 
-use super::puzzles::{atoms, pairs};
+use super::statements::{atoms, pairs};
 use super::{Expected, Problem};
 use solver_bridge::*;
 
@@ -125,12 +125,7 @@ pub fn insert(n: usize) -> Problem {
     let all = l.union(nodes, fresh);
     let post = is_search_tree(l, all, (root_after, left_after, right_after), &after);
     let formulas = vec![pre, absent, l.not(post)];
-    Problem {
-        formulas,
-        expected: Expected::Unsat,
-        symmetric: true,
-        logic: t.l,
-    }
+    Problem::symmetric(t.l, formulas, Expected::Unsat)
 }
 
 /// The order of the nodes themselves serves as that of their keys, so each shape occurs once.
@@ -151,12 +146,7 @@ pub fn search(n: usize, count: u64) -> Problem {
     let formula = is_search_tree(l, l.univ(t.node), fields, &less);
     let relations = vec![t.root, t.left, t.right];
     let expected = Expected::Count(count, relations);
-    Problem {
-        formulas: vec![formula],
-        expected,
-        symmetric: false,
-        logic: t.l,
-    }
+    Problem::new(t.l, vec![formula], expected)
 }
 
 /// Red-black trees of exactly `n` nodes, each once; the root may have either colour.
@@ -194,10 +184,5 @@ pub fn red_black(n: usize, count: u64) -> Problem {
         }),
     ];
     let expected = Expected::Count(count, vec![t.root, t.left, t.right, red]);
-    Problem {
-        formulas,
-        expected,
-        symmetric: false,
-        logic: t.l,
-    }
+    Problem::new(t.l, formulas, expected)
 }

@@ -34,6 +34,12 @@ impl Circuit {
         self.and(some, lone)
     }
 
+    /// At least two of the three.
+    pub fn majority(&mut self, a: Bool, b: Bool, c: Bool) -> Bool {
+        let pairs = [self.or(a, b), self.or(a, c), self.or(b, c)];
+        self.and_all(pairs)
+    }
+
     /// The sum and the carry of three bits.
     pub fn full_adder(&mut self, a: Bool, b: Bool, c: Bool) -> (Bool, Bool) {
         let half = self.xor(a, b);

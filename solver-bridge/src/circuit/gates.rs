@@ -161,24 +161,25 @@ impl Circuit {
     }
 
     fn cons_and(&mut self, all: &[Bool]) -> Bool {
-        let mut hasher = rustc_hash::FxHasher::default();
-        all.hash(&mut hasher);
-        let hash = hasher.finish();
-        if let Some(candidates) = self.ands.get(&hash) {
-            for &gate in candidates {
-                if let Gate::And { start, len } = self.gates[gate as usize]
-                    && self.inputs(start, len) == all
-                {
-                    return Bool::positive(gate as usize);
-                }
-            }
+        let hash = hash_inputs(all);
+        let (gates, pool) = (&self.gates, &self.inputs);
+        let inputs_of = |gate: u32| match gates[gate as usize] {
+            Gate::And { start, len } => &pool[start as usize..(start + len) as usize],
+            _ => &[],
+        };
+        if let Some(&gate) = self.ands.find(hash, |&gate| inputs_of(gate) == all) {
+            return Bool::positive(gate as usize);
         }
+        let made = u32::try_from(gates.len()).expect("a circuit has fewer than 2^31 gates");
+        self.ands
+            .insert_unique(hash, made, |&gate| hash_inputs(inputs_of(gate)));
         let start = u32::try_from(self.inputs.len()).expect("fewer than 2^32 gate inputs");
         let len = u32::try_from(all.len()).expect("fewer than 2^32 gate inputs");
         self.inputs.extend_from_slice(all);
-        let gate = self.push(Gate::And { start, len });
-        self.ands.entry(hash).or_default().push(gate.0 >> 1);
-        gate
+        for &input in all {
+            self.used(input);
+        }
+        self.push(Gate::And { start, len })
     }
 
     /// Exactly one of the two.
@@ -248,8 +249,22 @@ impl Circuit {
         if let Some(&known) = self.others.get(&gate) {
             return Bool::positive(known as usize);
         }
+        if let Gate::Xor(a, b) | Gate::Choice(_, a, b) = gate {
+            self.used(a);
+            self.used(b);
+        }
+        if let Gate::Choice(condition, ..) = gate {
+            self.used(condition);
+        }
         let made = self.push(gate);
         self.others.insert(gate, made.0 >> 1);
         made
     }
+}
+
+/// A hash of the inputs of a conjunction.
+fn hash_inputs(inputs: &[Bool]) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    inputs.hash(&mut hasher);
+    hasher.finish()
 }

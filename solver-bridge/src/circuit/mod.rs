@@ -6,6 +6,7 @@ mod gates;
 mod sort;
 
 use crate::ids::define_id;
+use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 define_id!(
@@ -52,7 +53,10 @@ pub(crate) struct GroupData {
 pub struct Circuit {
     gates: Vec<Gate>,
     inputs: Vec<Bool>,
-    ands: FxHashMap<u64, Vec<u32>>,
+    /// The conjunctions, by the hash of their inputs.
+    ands: HashTable<u32>,
+    /// How often each gate is an input of another one, up to 255.
+    uses: Vec<u8>,
     others: FxHashMap<Gate, u32>,
     groups: Vec<GroupData>,
     /// The gate and the group of each primary variable.
@@ -134,6 +138,7 @@ impl Circuit {
     pub fn new() -> Self {
         Self {
             gates: vec![Gate::True],
+            uses: vec![0],
             ..Self::default()
         }
     }
@@ -196,7 +201,19 @@ impl Circuit {
     fn push(&mut self, gate: Gate) -> Bool {
         let index = self.gates.len();
         self.gates.push(gate);
+        self.uses.push(0);
         Bool::positive(index)
+    }
+
+    /// Counts `input` as one of another gate.
+    fn used(&mut self, input: Bool) {
+        let count = &mut self.uses[input.gate()];
+        *count = count.saturating_add(1);
+    }
+
+    /// Whether at most one gate has this one for an input.
+    pub(crate) fn is_used_once(&self, gate: usize) -> bool {
+        self.uses[gate] <= 1
     }
 
     /// The variable behind a literal, if it is one.

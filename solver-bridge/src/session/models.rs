@@ -2,10 +2,12 @@
 //! assumptions that are not needed.
 
 use super::{Outcome, Session};
+use crate::circuit::Bool;
 use crate::error::SolveError;
 use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
+use crate::tuples::Tuple;
 
 impl Session {
     /// Excludes `instance`'s values of `relations`, together, from now on.
@@ -18,16 +20,29 @@ impl Session {
         let mut same = Vec::new();
         for &relation in relations {
             self.translator.matrix(logic, logic.rel(relation))?;
-            let value = instance.get(relation);
-            for (tuple, gate) in self.translator.relation_gates(relation) {
-                let present = value.is_some_and(|value| value.contains(tuple));
-                same.push(if present { gate } else { !gate });
+            let (value, rest) = (instance.get(relation), self.values_of(logic, relation));
+            let row = |entry: &(Tuple, Bool)| entry.0.without_last(rest.unwrap_or(0));
+            let gates = self.translator.relation_gates(relation);
+            for entries in gates.chunk_by(|a, b| rest.is_some() && row(a) == row(b)) {
+                let present =
+                    |entry: &&(Tuple, Bool)| value.is_some_and(|value| value.contains(entry.0));
+                // A row of a function is what its one value is, or it has none.
+                same.push(match entries.iter().find(present) {
+                    Some(chosen) => chosen.1,
+                    None => self.translator.none(entries.iter().map(|entry| entry.1)),
+                });
             }
         }
         self.excluded = true;
         let different = self.translator.any_not(same);
         self.cnf.require(self.translator.circuit(), different);
         Ok(())
+    }
+
+    /// How many last columns are the value of a function; `None` of a relation that is none.
+    fn values_of(&self, logic: &Logic, relation: Relation) -> Option<usize> {
+        let data = logic.relation_data(relation)?;
+        Some(data.upper.arity() - data.function?.keys)
     }
 
     /// Calls `visit` on one model for each combination of values that `relations` can have, until it

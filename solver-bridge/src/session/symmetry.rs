@@ -9,6 +9,7 @@ use crate::ids::{Atom, Formula, NodeId, Relation, Sort};
 use crate::logic::Logic;
 use crate::symmetry::{Guard, exchange};
 use rustc_hash::FxHashSet;
+use std::time::Instant;
 
 /// Comparisons are cut after this many tuples; the rest breaks little and costs much.
 const LENGTH: usize = 20;
@@ -29,6 +30,7 @@ impl Session {
         if self.excluded {
             return Ok(Vec::new());
         }
+        let start = Instant::now();
         let mut roots: Vec<NodeId> = Vec::new();
         for formula in self.asserted.clone().iter().chain(formulas) {
             roots.push(formula.0);
@@ -48,6 +50,7 @@ impl Session {
         }
         let classes = guard.classes.clone();
         self.symmetry = Some(guard);
+        self.translate_time += start.elapsed();
         Ok(classes)
     }
 

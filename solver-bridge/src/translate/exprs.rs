@@ -101,6 +101,17 @@ pub(crate) fn join(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
     result
 }
 
+/// The tuples of `rel` that start with one of `first` and one of `second`.
+pub(crate) fn reached(first: &Matrix, second: &Matrix, rel: &Matrix) -> Matrix {
+    let mut entries = Vec::new();
+    for &(a, _) in &first.entries {
+        for &(b, _) in &second.entries {
+            entries.extend_from_slice(rel.starting(a.concat(b, 1), 2));
+        }
+    }
+    Matrix::plain(rel.arity, entries)
+}
+
 pub(crate) fn product(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
     let mut entries = Vec::with_capacity(a.entries.len() * b.entries.len());
     for &(left, first) in &a.entries {

@@ -158,9 +158,8 @@ impl Translator {
         let circuit = &mut self.circuit;
         let mut rest = Bool::TRUE;
         for &(left, right) in pairs.iter().rev() {
-            // Greater here, or equal here and at least so in the rest.
-            let differ = circuit.xor(left, right);
-            rest = circuit.choice(differ, left, rest);
+            // At least so here, and either greater or at least so in the rest: two of three.
+            rest = circuit.majority(left, !right, rest);
         }
         rest
     }

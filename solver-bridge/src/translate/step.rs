@@ -15,6 +15,9 @@ use crate::logic::node::{Multiplicity, Node, Quantifier};
 use crate::tuples::Tuple;
 use std::sync::Arc;
 
+/// A join with a set of at most this many tuples narrows the join inside it.
+const NARROW: usize = 1;
+
 impl Translator {
     /// Collects what has to be translated before `node` can be.
     pub(super) fn missing(
@@ -61,6 +64,13 @@ impl Translator {
                             out.push((*body, inside));
                         }
                     }
+                }
+                Ok(())
+            }
+            Node::Join(a, b) if nested_join(logic, *a, *b).is_some() => {
+                self.need(logic, *a, env, out)?;
+                if self.narrow_join(logic, *a, *b, env, out)?.is_none() && out.is_empty() {
+                    self.need(logic, *b, env, out)?;
                 }
                 Ok(())
             }
@@ -111,6 +121,43 @@ impl Translator {
         let free = &inner.meta(body).free;
         let bound = self.envs.restrict_with(env, Some((variable, tuple)), free);
         bound.map_err(|variable| inner.unbound(variable, body))
+    }
+
+    /// In `a.(inner.rel)`, which is how fields of several columns are read: the part of `inner.rel` that
+    /// `a` can reach, where that is less than the whole. The rest would be thrown away, after gates were
+    /// made for it. Asks for what it needs.
+    fn narrow_join(
+        &mut self,
+        logic: &Logic,
+        a: NodeId,
+        b: NodeId,
+        env: Env,
+        out: &mut Vec<(NodeId, Env)>,
+    ) -> Result<Option<Matrix>, LogicError> {
+        let Some((inner, rel)) = nested_join(logic, a, b) else {
+            return Ok(None);
+        };
+        let restricted = self.restrict(logic, b, env)?;
+        if self.known(b, restricted).is_some() {
+            return Ok(None);
+        }
+        for id in [inner, rel] {
+            self.need(logic, id, env, out)?;
+        }
+        if !out.is_empty() {
+            return Ok(None);
+        }
+        let (a, inner) = (
+            self.matrix_of(logic, a, env)?,
+            self.matrix_of(logic, inner, env)?,
+        );
+        let rel = self.matrix_of(logic, rel, env)?;
+        // What is known of a function of the first column would be lost with its other values.
+        let pays = inner.entries.len() > 1 && a.entries.len() <= NARROW && rel.keys > 1;
+        Ok(pays.then(|| {
+            let reached = exprs::reached(&inner, &a, &rel);
+            exprs::join(&mut self.circuit, &inner, &reached)
+        }))
     }
 
     fn value_of(&mut self, logic: &Logic, id: NodeId, env: Env) -> Result<Value, LogicError> {
@@ -183,10 +230,15 @@ impl Translator {
             | Node::Image { keys: a, rel: b }
             | Node::DomainRestrict(a, b)
             | Node::RangeRestrict(a, b) => {
-                let (a, b) = (
-                    self.matrix_of(logic, *a, env)?,
-                    self.matrix_of(logic, *b, env)?,
-                );
+                let narrow = match node {
+                    Node::Join(..) => self.narrow_join(logic, *a, *b, env, &mut Vec::new())?,
+                    _ => None,
+                };
+                let a = self.matrix_of(logic, *a, env)?;
+                let b = match narrow {
+                    Some(b) => Arc::new(b),
+                    None => self.matrix_of(logic, *b, env)?,
+                };
                 let operator = match node {
                     Node::Intersection(..) => exprs::intersect,
                     Node::Difference(..) => exprs::difference,
@@ -474,6 +526,16 @@ impl Translator {
             _ => return Err(foreign(id)),
         }))
     }
+}
+
+/// The two operands of `b` where `a.b` is `a.(inner.rel)` with sets for `a` and `inner`.
+fn nested_join(logic: &Logic, a: NodeId, b: NodeId) -> Option<(NodeId, NodeId)> {
+    let inner = logic.inner();
+    let &Node::Join(first, rel) = inner.node(b) else {
+        return None;
+    };
+    let sets = inner.arity_of(a) == 1 && inner.arity_of(first) == 1;
+    (sets && inner.arity_of(rel) > 2).then_some((first, rel))
 }
 
 /// The numbers of a set over INT with their gates.

@@ -133,6 +133,7 @@ impl Front for Fake {
     fn contract(&self, def: DefId) -> Read<Rc<Contract>> {
         let clauses = self.function(def).clauses.iter().enumerate();
         let clauses = clauses.map(|(index, (kind, _))| Clause {
+            inherited: false,
             id: Id::from_index(index),
             kind: *kind,
             span: span(),

@@ -5,6 +5,8 @@ mod closure;
 mod contract;
 mod differential;
 mod fake;
+#[expect(clippy::all, reason = "programs under test are odd on purpose")]
+mod memory_programs;
 mod order;
 #[expect(clippy::all, unused, reason = "programs under test are odd on purpose")]
 mod programs;

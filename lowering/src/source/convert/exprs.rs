@@ -11,10 +11,11 @@ impl Convert<'_> {
     /// An expression.
     pub fn expr(&mut self, expr: &SynExpr) -> Expr {
         let span = self.spans.of(expr);
-        if let Some(unsupported) = self.expr_attributes(expr, span) {
-            return unsupported;
-        }
-        let kind = match expr {
+        let claims = match self.expr_attributes(expr, span) {
+            Ok(claims) => claims,
+            Err(unsupported) => return unsupported,
+        };
+        let mut kind = match expr {
             SynExpr::Paren(paren) => return self.expr(&paren.expr),
             SynExpr::Group(group) => return self.expr(&group.expr),
             SynExpr::Lit(lit) => return self.lit_expr(&lit.lit),
@@ -123,11 +124,18 @@ impl Convert<'_> {
             SynExpr::Yield(_) => ExprKind::Unsupported("`yield`".into()),
             _ => ExprKind::Unsupported("an expression of unknown syntax".into()),
         };
+        if let ExprKind::Loop { body, .. }
+        | ExprKind::While { body, .. }
+        | ExprKind::For { body, .. } = &mut kind
+        {
+            body.stmts.splice(0..0, claims);
+        }
         Expr { kind, span }
     }
 
     /// Attributes on expressions are rare; one that we do not know may mean anything.
-    fn expr_attributes(&mut self, expr: &SynExpr, span: Span) -> Option<Expr> {
+    /// What is left are claims about each round of a loop.
+    fn expr_attributes(&mut self, expr: &SynExpr, span: Span) -> Result<Vec<Stmt>, Expr> {
         let attrs = match expr {
             SynExpr::Block(it) => &it.attrs,
             SynExpr::Call(it) => &it.attrs,
@@ -140,25 +148,34 @@ impl Convert<'_> {
             SynExpr::MethodCall(it) => &it.attrs,
             SynExpr::Unsafe(it) => &it.attrs,
             SynExpr::While(it) => &it.attrs,
-            _ => return None,
+            _ => return Ok(Vec::new()),
         };
         if attrs.is_empty() {
-            return None;
+            return Ok(Vec::new());
         }
-        let metas = match self.active_attributes(attrs) {
-            Some(metas) => metas,
-            None => {
-                return Some(Expr {
-                    kind: ExprKind::Tuple(Vec::new()),
-                    span,
-                });
-            }
+        let Some(mut metas) = self.active_attributes(attrs) else {
+            return Err(Expr {
+                kind: ExprKind::Tuple(Vec::new()),
+                span,
+            });
         };
+        let is_loop = matches!(
+            expr,
+            SynExpr::Loop(_) | SynExpr::While(_) | SynExpr::ForLoop(_)
+        );
+        let mut claims = Vec::new();
+        metas.retain(|meta| match self.loop_attribute(meta) {
+            Some(claim) if is_loop => {
+                claims.extend(claim);
+                false
+            }
+            _ => true,
+        });
         let read = self.read_attributes(&metas, super::super::attrs::Position::Other);
-        read.unsupported.map(|(what, span)| Expr {
-            kind: ExprKind::Unsupported(what),
-            span,
-        })
+        match read.unsupported {
+            Some((what, span)) => Err(unsupported(&what, span)),
+            None => Ok(claims),
+        }
     }
 
     fn boxed(&mut self, expr: &SynExpr) -> Box<Expr> {
@@ -246,6 +263,19 @@ impl Convert<'_> {
         };
         let left = self.boxed(&binary.left);
         let right = self.boxed(&binary.right);
+        if let Some(negated) = self.structural(&binary.op) {
+            let same = Expr {
+                kind: ExprKind::Same(left, right),
+                span,
+            };
+            return match negated {
+                true => Expr {
+                    kind: ExprKind::Not(Box::new(same)),
+                    span,
+                },
+                false => same,
+            };
+        }
         let kind = match op {
             Op::And => ExprKind::And(left, right),
             Op::Or => ExprKind::Or(left, right),
@@ -255,15 +285,29 @@ impl Convert<'_> {
         Expr { kind, span }
     }
 
+    /// Whether the operator is `===` (or, negated, `!==`) in disguise.
+    fn structural(&self, op: &SynOp) -> Option<bool> {
+        if !self.in_spec {
+            return None;
+        }
+        let (signs, negated) = match op {
+            SynOp::Eq(token) => (token.spans, false),
+            SynOp::Ne(token) => (token.spans, true),
+            _ => return None,
+        };
+        let [first, last] = signs.map(|span| self.spans.convert(span).start);
+        (last == first + 2).then_some(negated)
+    }
+
     /// A chain of arrows, as the rewriting left it (all right associative), regrouped so that `<==>`
     /// binds weaker than `==>`.
     fn arrows(&mut self, binary: &syn::ExprBinary) -> Expr {
         let mut parts = vec![self.expr(&binary.left)];
-        let mut is_iff = Vec::new();
+        let mut arrows = Vec::new();
         let mut op = &binary.op;
         let mut right = &*binary.right;
         loop {
-            is_iff.push(arrow(op) == Some(true));
+            arrows.extend(arrow(op));
             match right {
                 SynExpr::Binary(next) if arrow(&next.op).is_some() => {
                     parts.push(self.expr(&next.left));
@@ -276,20 +320,20 @@ impl Convert<'_> {
                 }
             }
         }
-        let mut groups: Vec<Vec<Expr>> = vec![Vec::new()];
-        for (at, part) in parts.into_iter().enumerate() {
-            if at > 0 && is_iff[at - 1] {
-                groups.push(Vec::new());
-            }
-            if let Some(group) = groups.last_mut() {
-                group.push(part);
+        // From the right: what `==>` and `<==` join is a side of `<==>`.
+        let mut folded: Option<Expr> = None;
+        let mut side = parts.pop();
+        while let (Some(left), Some(arrow)) = (parts.pop(), arrows.pop()) {
+            match (arrow, side.take()) {
+                (Arrow::Iff, right) => {
+                    folded = join(ExprKind::Iff, right, folded);
+                    side = Some(left);
+                }
+                (Arrow::Implies, right) => side = join(ExprKind::Implies, Some(left), right),
+                (Arrow::ImpliedBy, right) => side = join(ExprKind::Implies, right, Some(left)),
             }
         }
-        let sides: Vec<Expr> = groups
-            .into_iter()
-            .map(|group| fold_right(group, ExprKind::Implies))
-            .collect();
-        fold_right(sides, ExprKind::Iff)
+        join(ExprKind::Iff, side, folded).expect("a chain has at least one part")
     }
 
     pub(super) fn lit_expr(&mut self, lit: &SynLit) -> Expr {
@@ -344,23 +388,35 @@ pub(super) fn unsupported(what: &str, span: Span) -> Expr {
     }
 }
 
-fn fold_right(mut parts: Vec<Expr>, combine: fn(Box<Expr>, Box<Expr>) -> ExprKind) -> Expr {
-    let mut folded = parts.pop().expect("a chain has at least one part");
-    while let Some(left) = parts.pop() {
-        let span = left.span.to(folded.span);
-        folded = Expr {
-            kind: combine(Box::new(left), Box::new(folded)),
-            span,
-        };
+/// Two sides, if there are two.
+fn join(
+    combine: fn(Box<Expr>, Box<Expr>) -> ExprKind,
+    left: Option<Expr>,
+    right: Option<Expr>,
+) -> Option<Expr> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(Expr {
+            span: left.span.to(right.span),
+            kind: combine(Box::new(left), Box::new(right)),
+        }),
+        (one, None) | (None, one) => one,
     }
-    folded
 }
 
-/// Whether the operator is an arrow in disguise, and if so whether it is `<==>`.
-fn arrow(op: &SynOp) -> Option<bool> {
+/// The arrows of specifications.
+#[derive(Clone, Copy)]
+enum Arrow {
+    Implies,
+    ImpliedBy,
+    Iff,
+}
+
+/// The arrow that an operator stands for.
+fn arrow(op: &SynOp) -> Option<Arrow> {
     match op {
-        SynOp::ShrAssign(_) => Some(false),
-        SynOp::ShlAssign(_) => Some(true),
+        SynOp::ShrAssign(_) => Some(Arrow::Implies),
+        SynOp::ShlAssign(_) => Some(Arrow::Iff),
+        SynOp::BitXorAssign(_) => Some(Arrow::ImpliedBy),
         _ => None,
     }
 }

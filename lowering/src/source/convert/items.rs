@@ -10,6 +10,7 @@ use super::super::ast::{
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
+use super::super::dialect::Dialect;
 use super::expand::Many;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
@@ -22,10 +23,13 @@ impl Convert<'_> {
         items: &[SynItem],
         around: &[(super::Name, Option<String>)],
     ) -> Vec<Item> {
-        items
+        self.enter_module(items);
+        let converted = items
             .iter()
             .flat_map(|item| self.item(item, around))
-            .collect()
+            .collect();
+        self.leave_module();
+        converted
     }
 
     /// The items that one declaration inside a block stands for.
@@ -100,8 +104,9 @@ impl Convert<'_> {
                 }
                 let mut attrs = self.read_attributes(&metas, Position::Impl);
                 let mut items = Vec::new();
+                let handed_down = self.handed_down(&metas);
                 for item in &it.items {
-                    self.impl_item(item, &mut items, &mut attrs);
+                    self.impl_item(item, &handed_down, &mut items, &mut attrs);
                 }
                 let attrs = Arc::new(attrs);
                 one(Some(Item {
@@ -193,11 +198,61 @@ impl Convert<'_> {
                     }),
                 }))
             }
+            SynItem::Macro(it) if self.is_predicate(&it.mac) => self.predicate(&it.mac),
             SynItem::Macro(it) => self.macro_item(it, around, span),
             SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
+    }
+
+    /// Whether it is Prusti's `predicate! { … }`.
+    fn is_predicate(&self, call: &syn::Macro) -> bool {
+        let meant = self.dialect_of(&call.path);
+        let is_named = meant.as_ref().is_some_and(|(_, name)| name == "predicate");
+        is_named
+            && (meant.is_some_and(|it| it.0 == Dialect::Prusti) || self.speaks(Dialect::Prusti))
+    }
+
+    /// The function of a `predicate! { … }`, a specification.
+    fn predicate(&mut self, call: &syn::Macro) -> Vec<Item> {
+        let Some(tokens) = self.spec_tokens(call.tokens.clone(), Dialect::Prusti) else {
+            return Vec::new();
+        };
+        let function = match syn::parse2::<syn::ItemFn>(tokens) {
+            Ok(function) => function,
+            Err(error) => {
+                self.syntax_error(&error);
+                return Vec::new();
+            }
+        };
+        let Some(metas) = self.active_attributes(&function.attrs) else {
+            return Vec::new();
+        };
+        let mut attrs = self.read_attributes(&metas, Position::Function);
+        attrs.model = true;
+        attrs.dialect = Dialect::Prusti;
+        let outer = std::mem::replace(&mut self.in_spec, true);
+        let converted = self.function(&function.sig, Some(&function.block));
+        self.in_spec = outer;
+        vec![Item {
+            name: self.ident(&function.sig.ident),
+            vis: self.vis(&function.vis),
+            attrs: Arc::new(attrs),
+            span: self.spans.of(&function),
+            kind: ItemKind::Fn(Arc::new(converted)),
+        }]
+    }
+
+    /// The invariants of the crate `contracts` on an impl block, which its methods hold.
+    fn handed_down(&self, metas: &[Meta]) -> Vec<Meta> {
+        let is_invariant = |meta: &&Meta| {
+            let meant = self.dialect_of(meta.path());
+            meant.is_some_and(|(dialect, name)| {
+                dialect == Dialect::Contracts && name.ends_with("invariant")
+            })
+        };
+        metas.iter().filter(is_invariant).cloned().collect()
     }
 
     /// A definition of a macro, or the items that a call stands for.

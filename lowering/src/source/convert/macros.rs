@@ -4,26 +4,111 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Pat as SynPat, Token};
 
-use super::super::ast::{MacroArgs, MacroCall};
+use super::super::ast::{Expr, ExprKind, MacroArgs, MacroCall, Stmt};
+use super::super::dialect::Dialect;
+use super::super::dialects::plain_path;
 use super::Convert;
 
-/// Macros whose argument is specification code.
-const SPEC_MACROS: &[&str] = &["prove", "assume", "loop_invariant"];
+/// Macros whose argument is specification code, and the dialect that they belong to.
+const SPEC_MACROS: &[(&str, Dialect)] = &[
+    ("prove", Dialect::Ours),
+    ("assume", Dialect::Ours),
+    ("loop_invariant", Dialect::Ours),
+    ("decreases", Dialect::Ours),
+    ("body_invariant", Dialect::Prusti),
+    ("body_variant", Dialect::Prusti),
+    ("prusti_assert", Dialect::Prusti),
+    ("prusti_assume", Dialect::Prusti),
+];
 
 impl Convert<'_> {
     pub(super) fn macro_call(&mut self, call: &syn::Macro) -> MacroCall {
         let path = self.path(&call.path);
         let name = path.last().ident.name.clone();
-        let args = if SPEC_MACROS.contains(&&*name) {
-            self.spec_macro(call)
-        } else {
-            self.macro_args(&name, call)
+        let spec = SPEC_MACROS.iter().find(|(known, _)| *known == &*name);
+        let args = match spec {
+            Some((_, dialect)) => self.spec_macro(call, *dialect),
+            None if call.path.segments.len() == 2
+                && call
+                    .path
+                    .segments
+                    .first()
+                    .is_some_and(|it| it.ident == "kani") =>
+            {
+                self.kani_macro(&name, call)
+            }
+            None => self.macro_args(&name, call),
         };
         MacroCall { path, args }
     }
 
-    fn spec_macro(&mut self, call: &syn::Macro) -> MacroArgs {
-        let Some(tokens) = self.spec_tokens(call.tokens.clone()) else {
+    /// `kani::forall!(|i in (low, high)| e)`, `kani::exists!`, `kani::implies!(a => b)`, `kani::cover!(c)`.
+    fn kani_macro(&mut self, name: &str, call: &syn::Macro) -> MacroArgs {
+        let tokens = call.tokens.clone();
+        match name {
+            "implies" => match syn::parse2::<Implies>(tokens) {
+                Ok(parsed) => {
+                    MacroArgs::Exprs(vec![self.expr(&parsed.left), self.expr(&parsed.right)])
+                }
+                Err(_) => MacroArgs::Unparsed,
+            },
+            "forall" | "exists" => match syn::parse2::<Bounded>(tokens) {
+                Ok(parsed) => {
+                    let closure: SynExpr = parsed.closure;
+                    MacroArgs::Exprs(vec![
+                        self.expr(&parsed.low),
+                        self.expr(&parsed.high),
+                        self.expr(&closure),
+                    ])
+                }
+                Err(_) => MacroArgs::Unparsed,
+            },
+            _ => self.macro_args(name, call),
+        }
+    }
+
+    /// What an attribute of a loop claims of each round: nothing, if it only helps Kani. `None` if it is
+    /// no such attribute.
+    pub(super) fn loop_attribute(&mut self, meta: &syn::Meta) -> Option<Vec<Stmt>> {
+        let (dialect, name) = self.dialect_of(meta.path())?;
+        if dialect != Dialect::Kani {
+            return None;
+        }
+        match name.as_str() {
+            "loop_modifies" => Some(Vec::new()),
+            "loop_invariant" | "loop_decreases" => {
+                let syn::Meta::List(list) = meta else {
+                    return None;
+                };
+                let tokens = self.spec_tokens(list.tokens.clone(), Dialect::Kani)?;
+                let parsed = match syn::parse2::<SynExpr>(tokens) {
+                    Ok(parsed) => parsed,
+                    Err(error) => {
+                        self.syntax_error(&error);
+                        return Some(Vec::new());
+                    }
+                };
+                let outer = std::mem::replace(&mut self.in_spec, true);
+                let cond = self.expr(&parsed);
+                self.in_spec = outer;
+                let span = cond.span;
+                let claim = match name.as_str() {
+                    "loop_invariant" => "body_invariant",
+                    _ => "body_variant",
+                };
+                let call = MacroCall {
+                    path: plain_path(claim, span),
+                    args: MacroArgs::Exprs(vec![cond]),
+                };
+                let kind = ExprKind::Macro(Box::new(call));
+                Some(vec![Stmt::Expr(Expr { kind, span }, true)])
+            }
+            _ => None,
+        }
+    }
+
+    fn spec_macro(&mut self, call: &syn::Macro, dialect: Dialect) -> MacroArgs {
+        let Some(tokens) = self.spec_tokens(call.tokens.clone(), dialect) else {
             return MacroArgs::Unparsed;
         };
         let parsed = Punctuated::<SynExpr, Token![,]>::parse_terminated.parse2(tokens);
@@ -87,6 +172,48 @@ impl Parse for Matches {
         };
         input.parse::<Option<Token![,]>>()?;
         Ok(Matches { value, pat, guard })
+    }
+}
+
+/// `left => right`.
+struct Implies {
+    left: SynExpr,
+    right: SynExpr,
+}
+
+impl Parse for Implies {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let left = input.parse()?;
+        input.parse::<Token![=>]>()?;
+        Ok(Implies {
+            left,
+            right: input.parse()?,
+        })
+    }
+}
+
+/// `|i in (low, high)| body`: the bounds, and `|i| body`.
+struct Bounded {
+    low: SynExpr,
+    high: SynExpr,
+    closure: SynExpr,
+}
+
+impl Parse for Bounded {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        input.parse::<Token![|]>()?;
+        let name: syn::Ident = input.parse()?;
+        input.parse::<Token![in]>()?;
+        let bounds;
+        syn::parenthesized!(bounds in input);
+        let low = bounds.parse()?;
+        bounds.parse::<Token![,]>()?;
+        let high = bounds.parse()?;
+        bounds.parse::<Option<Token![,]>>()?;
+        input.parse::<Token![|]>()?;
+        let body: SynExpr = input.parse()?;
+        let closure = syn::parse_quote!(|#name| #body);
+        Ok(Bounded { low, high, closure })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use syn::parse::Parse;
-use syn::{ImplItem, TraitItem};
+use syn::{ImplItem, Meta, TraitItem};
 
 use super::super::ast::{Attrs, Item, ItemKind, Vis};
 use super::super::attrs::Position;
@@ -40,9 +40,15 @@ impl Convert<'_> {
     }
 
     /// Adds what an item of an impl block stands for.
-    pub(super) fn impl_item(&mut self, item: &ImplItem, items: &mut Vec<Item>, attrs: &mut Attrs) {
+    pub(super) fn impl_item(
+        &mut self,
+        item: &ImplItem,
+        handed_down: &[Meta],
+        items: &mut Vec<Item>,
+        attrs: &mut Attrs,
+    ) {
         let ImplItem::Macro(call) = item else {
-            items.extend(self.plain_impl_item(item));
+            items.extend(self.plain_impl_item(item, handed_down));
             return;
         };
         if self.active_attributes(&call.attrs).is_none() {
@@ -51,7 +57,7 @@ impl Convert<'_> {
         match self.expand_as(&call.mac, Many::<ImplItem>::parse) {
             Some(Ok(Many(made))) => self.expanded(|this| {
                 for item in &made {
-                    this.impl_item(item, items, attrs);
+                    this.impl_item(item, handed_down, items, attrs);
                 }
             }),
             _ => {
@@ -94,16 +100,19 @@ impl Convert<'_> {
         })
     }
 
-    fn plain_impl_item(&mut self, item: &ImplItem) -> Option<Item> {
+    fn plain_impl_item(&mut self, item: &ImplItem, handed_down: &[Meta]) -> Option<Item> {
         let (attrs, name, vis) = match item {
             ImplItem::Const(it) => (&it.attrs, &it.ident, &it.vis),
             ImplItem::Fn(it) => (&it.attrs, &it.sig.ident, &it.vis),
             ImplItem::Type(it) => (&it.attrs, &it.ident, &it.vis),
             _ => return None,
         };
-        let metas = self.active_attributes(attrs)?;
+        let mut metas = self.active_attributes(attrs)?;
         if metas.iter().any(is_test) {
             return None;
+        }
+        if matches!(item, ImplItem::Fn(it) if it.sig.receiver().is_some()) {
+            metas.extend(handed_down.iter().cloned());
         }
         let kind = match item {
             ImplItem::Const(it) => {

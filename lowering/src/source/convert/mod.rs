@@ -19,6 +19,7 @@ use super::Edition;
 use super::ast::{Ident, InnerScope, Name};
 use super::cfg::Cfg;
 use super::codes;
+use super::dialect::Imports;
 use super::files::FileSystem;
 use super::macros::{Macros, hygiene};
 use super::modules::{OutOfLine, Place};
@@ -52,6 +53,8 @@ pub struct Convert<'a> {
     pub inner_parent: Option<usize>,
     /// Whether the code at hand is specification code, with rewritten arrows.
     pub in_spec: bool,
+    /// What the modules around the code at hand import, outermost first.
+    pub imports: Vec<Imports>,
     /// Whether the code at hand is inside a function.
     pub in_body: bool,
     /// The macros known at this point of the text.
@@ -80,6 +83,7 @@ impl<'a> Convert<'a> {
             inner: Vec::new(),
             inner_parent: None,
             in_spec: false,
+            imports: Vec::new(),
             in_body: false,
             macros: Macros::default(),
             crate_path: quote::quote!(crate),

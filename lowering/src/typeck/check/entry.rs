@@ -62,6 +62,12 @@ impl FnCtxt<'_> {
         self.expr(value, None)
     }
 
+    /// A measure: a mathematical integer.
+    pub(in super::super) fn spec_measure(&mut self, value: &ast::Expr) -> Read<Expr> {
+        let value = self.expr(value, None)?;
+        self.math(value)
+    }
+
     /// Draws all conclusions from what is pending.
     pub(in super::super) fn select_all(&mut self) -> Read<()> {
         self.select()

@@ -65,6 +65,7 @@ impl FnCtxt<'_> {
             }
             Ast::Implies(left, right) => self.implies(left, right, span),
             Ast::Iff(left, right) => self.iff(left, right, span),
+            Ast::Same(left, right) => self.same_value(left, right, span),
             Ast::Assign(place, value) => self.assign(place, value, span),
             Ast::AssignOp(op, place, value) => self.assign_op(*op, place, value, span),
             Ast::Cast(value, ty) => self.cast(value, ty, span),

@@ -33,6 +33,9 @@ impl FnCtxt<'_> {
         {
             return self.unsupported(span, unknown());
         }
+        if call.path.segments.len() == 2 && &*call.path.segments[0].ident.name == "kani" {
+            return self.kani_macro(name, &call.args, span);
+        }
         match (&**name, &call.args) {
             ("assert" | "debug_assert", MacroArgs::Exprs(args)) if !args.is_empty() => {
                 let cond = self.expr_as(&args[0], &bool_ty())?;
@@ -62,9 +65,11 @@ impl FnCtxt<'_> {
                 let args = self.format_args(args)?;
                 Ok(self.mk(ExprKind::Opaque(args), unit(), span))
             }
-            ("prove" | "assume" | "loop_invariant", MacroArgs::Exprs(args)) => {
-                self.claim(name, args, span)
-            }
+            (
+                "prove" | "assume" | "loop_invariant" | "decreases" | "body_invariant"
+                | "body_variant" | "prusti_assert" | "prusti_assume",
+                MacroArgs::Exprs(args),
+            ) => self.claim(name, args, span),
             ("set" | "seq" | "multiset", MacroArgs::Exprs(args)) if self.spec => {
                 self.collection_literal(name, args, expected, span)
             }
@@ -81,7 +86,7 @@ impl FnCtxt<'_> {
             [_] => true,
             [first, _] => matches!(
                 &*first.ident.name,
-                "std" | "core" | "alloc" | "bverify_contracts"
+                "std" | "core" | "alloc" | "bverify_contracts" | "kani" | "prusti_contracts"
             ),
             _ => false,
         }
@@ -209,21 +214,68 @@ impl FnCtxt<'_> {
 
     /// `prove!(e)` and kin: `e` is specification code.
     fn claim(&mut self, name: &str, args: &[ast::Expr], span: Span) -> Read<Expr> {
-        let claim = match name {
-            "prove" => Claim::Prove,
-            "assume" => Claim::Assume,
-            _ => Claim::LoopInvariant,
+        let (claim, machine) = match name {
+            "prove" => (Claim::Prove, false),
+            "assume" => (Claim::Assume, false),
+            "loop_invariant" => (Claim::LoopInvariant, false),
+            "decreases" => (Claim::Variant, false),
+            "prusti_assert" => (Claim::Prove, true),
+            "prusti_assume" => (Claim::Assume, true),
+            "body_variant" => (Claim::Variant, true),
+            _ => (Claim::LoopInvariant, true),
         };
         let [cond] = args else {
             return self.unsupported(span, format!("`{name}!` with several arguments"));
         };
         let outer = std::mem::replace(&mut self.spec, true);
-        let cond = self.expr_as(cond, &bool_ty());
+        let outside = std::mem::replace(&mut self.machine, machine);
+        let cond = match claim {
+            Claim::Variant => self.expr(cond, None).and_then(|cond| self.math(cond)),
+            _ => self.expr_as(cond, &bool_ty()),
+        };
         self.spec = outer;
+        self.machine = outside;
         let kind = ExprKind::Claim {
             claim,
             cond: cond?.into(),
         };
         Ok(self.mk(kind, unit(), span))
+    }
+
+    /// The macros of Kani.
+    fn kani_macro(&mut self, name: &str, args: &MacroArgs, span: Span) -> Read<Expr> {
+        match (name, args) {
+            ("implies", MacroArgs::Exprs(args)) if args.len() == 2 => {
+                self.implies(&args[0], &args[1], span)
+            }
+            ("forall" | "exists", MacroArgs::Exprs(args)) if args.len() == 3 => {
+                let ident = |name: &str| ast::Segment {
+                    ident: ast::Ident {
+                        name: name.into(),
+                        span,
+                    },
+                    args: None,
+                };
+                let path = ast::Path {
+                    marked: None,
+                    qself: None,
+                    global: true,
+                    segments: vec![ident("kani"), ident("internal"), ident(name)],
+                    span,
+                };
+                let callee = ast::Expr {
+                    kind: ast::ExprKind::Path(path),
+                    span,
+                };
+                let call = ast::Expr {
+                    kind: ast::ExprKind::Call(Box::new(callee), args.clone()),
+                    span,
+                };
+                self.expr(&call, None)
+            }
+            // Whether something can be reached is no matter of correctness.
+            ("cover", _) => Ok(self.mk(ExprKind::Tuple(Vec::new()), unit(), span)),
+            _ => self.unsupported(span, format!("the macro `kani::{name}!`")),
+        }
     }
 }

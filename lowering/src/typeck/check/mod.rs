@@ -60,6 +60,8 @@ pub struct FnCtxt<'p> {
     ret: Option<Ty>,
     /// Whether the code at hand is specification code.
     pub(super) spec: bool,
+    /// Whether integers of specifications are those of the machine, as in the dialects of others.
+    pub(super) machine: bool,
     depth: usize,
 }
 
@@ -100,6 +102,7 @@ impl<'p> FnCtxt<'p> {
             next_scope: 0,
             ret: None,
             spec,
+            machine: false,
             depth: 0,
         }
     }

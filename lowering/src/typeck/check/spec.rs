@@ -83,7 +83,10 @@ impl FnCtxt<'_> {
                 let ty = Rc::clone(&value.ty);
                 return Ok(Some(self.spec_expr(SpecExpr::Old(value), ty, span)));
             }
-            ("forall" | "exists", [closure]) => {
+            // Prusti's triggers help its prover, and say nothing.
+            ("forall" | "exists", [closure] | [closure, _])
+                if args.get(1).is_none_or(is_triggers) =>
+            {
                 return self.quantifier(name == "forall", closure, span).map(Some);
             }
             ("same", [left, right]) => {
@@ -273,5 +276,16 @@ impl FnCtxt<'_> {
                 .help("mark it `#[pure]` if it changes nothing that can be seen");
         }
         Err(mistake(diagnostic))
+    }
+}
+
+/// `triggers = […]`.
+fn is_triggers(arg: &ast::Expr) -> bool {
+    match &arg.kind {
+        Ast::Assign(name, _) => match &name.kind {
+            Ast::Path(path) => path.as_ident().is_some_and(|it| &*it.name == "triggers"),
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -176,7 +176,12 @@ impl FnCtxt<'_> {
             let lit = ast::Lit::Int(-*value, suffix.clone());
             return self.literal(&lit, expected, span);
         }
-        let of = self.expr(of, None)?;
+        let of = self.expr(of, expected.filter(|_| self.machine))?;
+        if self.machine && *self.core(&of.ty)? != TyKind::MathInt {
+            let of = self.behind_all(of);
+            let ty = Rc::clone(&of.ty);
+            return Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), ty, span));
+        }
         let of = self.math(of)?;
         Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), math_int(), span))
     }
@@ -197,7 +202,14 @@ impl FnCtxt<'_> {
         let left_core = self.core(&left.ty)?;
         let hint = match &*left_core {
             TyKind::Int(_) if !matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) => None,
+            TyKind::MathInt if self.machine => None,
             _ => Some(Rc::clone(&left_core)),
+        };
+        let hint = match &*left_core {
+            TyKind::Int(_) if self.machine && !matches!(op, BinOp::Shl | BinOp::Shr) => {
+                Some(Rc::clone(&left_core))
+            }
+            _ => hint,
         };
         let right = self.expr(right, hint.as_ref())?;
         let right_core = self.core(&right.ty)?;
@@ -220,6 +232,10 @@ impl FnCtxt<'_> {
         right_core: &Ty,
         span: Span,
     ) -> Read<Expr> {
+        let is_math = **left_core == TyKind::MathInt || **right_core == TyKind::MathInt;
+        if self.machine && !is_math {
+            return self.machine_binary(op, left, right, span);
+        }
         match op {
             // Bits are those of the machine type.
             BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
@@ -244,11 +260,47 @@ impl FnCtxt<'_> {
         }
     }
 
+    /// An operator of a dialect whose integers are those of the machine.
+    fn machine_binary(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
+        let (left, right) = (self.behind_all(left), self.behind_all(right));
+        let shifts = matches!(op, BinOp::Shl | BinOp::Shr);
+        if !shifts && !self.infer.unify(&left.ty, &right.ty) {
+            return self.mismatch(right.span, &left.ty, &right.ty);
+        }
+        let ty = match op {
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => bool_ty(),
+            _ => Rc::clone(&left.ty),
+        };
+        Ok(self.mk(ExprKind::Binary(op, left.into(), right.into()), ty, span))
+    }
+
     fn negated(&self, value: Expr, negate: bool, span: Span) -> Expr {
         if !negate {
             return value;
         }
         self.mk(ExprKind::Unary(UnOp::Not, value.into()), bool_ty(), span)
+    }
+
+    /// `left === right`: by content, whatever `PartialEq` says.
+    pub(super) fn same_value(
+        &mut self,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Read<Expr> {
+        let left = self.expr(left, None)?;
+        let left = self.behind_all(left);
+        let hint = Rc::clone(&left.ty);
+        let right = self.expr(right, Some(&hint))?;
+        let right = self.behind_all(right);
+        if self.is_int(&left.ty) && self.is_int(&right.ty) {
+            let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
+            return self.int_binary(BinOp::Eq, left, right, &a, &b, span);
+        }
+        if !self.alike(&left.ty, &right.ty) {
+            return self.mismatch(right.span, &left.ty, &right.ty);
+        }
+        Ok(self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span))
     }
 
     fn spec_equality(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {

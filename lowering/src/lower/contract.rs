@@ -1,0 +1,295 @@
+//! A contract as a procedure sees it that states it, whichever side it is on: the harness of the
+//! function under check, or a call that the contract stands for.
+//!
+//! A method of a trait has two contracts, the trait's and its own. Its precondition is that one of
+//! the two holds, and each postcondition is due where the precondition that it was written with held.
+
+use std::rc::Rc;
+
+use crate::front::{Clause, ClauseKind, Contract, Read};
+use crate::ir::types::Ty as IrTy;
+use crate::ir::{BinOp, Branch, FrameItem, LocalId, ObligationKind, Operand, Place, Rvalue, UnOp};
+use crate::span::Span;
+use crate::thir::{Body, Expr, ExprKind};
+use crate::ty::{FnRef, Ty, TyKind};
+
+use super::clause::Held;
+use super::function::{FnCx, Frame, plain_name};
+
+/// A function with its contract, and where its arguments are.
+pub(super) struct Target {
+    pub(super) function: FnRef,
+    pub(super) contract: Rc<Contract>,
+    /// The procedure's own parameters, with the types that they have in the source.
+    pub(super) params: Vec<(LocalId, Ty, Span)>,
+    pub(super) ret: Ty,
+    pub(super) span: Span,
+}
+
+impl Target {
+    pub(super) fn clauses(&self, kind: ClauseKind) -> Vec<Clause> {
+        let clauses = self.contract.clauses.iter();
+        clauses
+            .filter(|clause| clause.kind == kind)
+            .copied()
+            .collect()
+    }
+
+    pub(super) fn locals(&self) -> Vec<LocalId> {
+        self.params.iter().map(|(local, ..)| *local).collect()
+    }
+}
+
+/// Whose duty a condition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Duty {
+    /// Somebody else's: it is taken to hold.
+    Assume,
+    /// Ours.
+    Assert,
+}
+
+/// Which of the two preconditions held on entry, where there are two.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Preconditions {
+    inherited: Option<LocalId>,
+    own: Option<LocalId>,
+}
+
+impl Preconditions {
+    /// Under which condition a clause is due; always, if there is none.
+    pub(super) fn of(self, clause: Clause) -> Option<LocalId> {
+        if clause.inherited {
+            self.inherited
+        } else {
+            self.own
+        }
+    }
+}
+
+impl FnCx<'_, '_> {
+    /// States the precondition.
+    pub(super) fn precondition(&mut self, target: &Target, duty: Duty) -> Read<Preconditions> {
+        let clauses = target.clauses(ClauseKind::Requires);
+        let own: Vec<Clause> = clauses.iter().filter(|it| !it.inherited).copied().collect();
+        let has_inherited = target.contract.clauses.iter().any(|it| it.inherited);
+        if has_inherited && !own.is_empty() {
+            let inherited = clauses.iter().filter(|it| it.inherited).copied();
+            return self.either_precondition(target, duty, inherited.collect(), own);
+        }
+        for clause in clauses {
+            let held = self.clause_held(target, clause)?;
+            self.assert_defined(&held, clause.span);
+            self.state(duty, held.holds, clause.span);
+        }
+        Ok(Preconditions::default())
+    }
+
+    fn state(&mut self, duty: Duty, holds: LocalId, span: Span) {
+        let kind = ObligationKind::Precondition;
+        match duty {
+            Duty::Assume => {
+                let held = Held {
+                    holds,
+                    panicked: None,
+                };
+                self.assume_held(&held, kind, span);
+            }
+            Duty::Assert => self.assert_operand(holds.into(), kind, span),
+        }
+    }
+
+    fn either_precondition(
+        &mut self,
+        target: &Target,
+        duty: Duty,
+        inherited: Vec<Clause>,
+        own: Vec<Clause>,
+    ) -> Read<Preconditions> {
+        let span = own.first().map_or(target.span, |clause| clause.span);
+        let boolean = self.bool_ty();
+        let first = self.all_hold(target, &inherited, None)?;
+        let second = self.all_hold(target, &own, Some(first))?;
+        let either = Rvalue::Binary(BinOp::BitOr, first.into(), second.into());
+        let either = self.hold(boolean, either, span);
+        self.state(duty, either, span);
+        Ok(Preconditions {
+            inherited: Some(first),
+            own: Some(second),
+        })
+    }
+
+    /// Whether all clauses hold; each is evaluated where those before it do. One that cannot be
+    /// evaluated does not hold, and is at fault unless `excused`.
+    fn all_hold(
+        &mut self,
+        target: &Target,
+        clauses: &[Clause],
+        excused: Option<LocalId>,
+    ) -> Read<LocalId> {
+        let boolean = self.bool_ty();
+        let all = self.b.temp(boolean, target.span);
+        self.put(&all.into(), Operand::bool(true), target.span);
+        for clause in clauses {
+            self.under(Some(all), clause.span, |cx| {
+                let held = cx.clause_held(target, *clause)?;
+                match excused {
+                    None => cx.assert_defined(&held, clause.span),
+                    Some(excused) => {
+                        let not = cx.flag(Rvalue::Unary(UnOp::Not, excused.into()), clause.span);
+                        cx.under(Some(not), clause.span, |cx| {
+                            cx.assert_defined(&held, clause.span);
+                            Ok(())
+                        })?;
+                    }
+                }
+                cx.put(&all.into(), held.holds.into(), clause.span);
+                Ok(())
+            })?;
+        }
+        Ok(all)
+    }
+
+    /// The value of a clause on the state at hand.
+    pub(super) fn clause_held(&mut self, target: &Target, clause: Clause) -> Read<Held> {
+        self.with_clause(
+            &target.function,
+            &target.locals(),
+            clause,
+            None,
+            |cx, body| cx.evaluate(&body.value),
+        )
+    }
+
+    /// Emits what follows where `cond` holds; everywhere, if there is none.
+    pub(super) fn under(
+        &mut self,
+        cond: Option<LocalId>,
+        span: Span,
+        emit: impl FnOnce(&mut Self) -> Read<()>,
+    ) -> Read<()> {
+        let Some(cond) = cond else {
+            return emit(self);
+        };
+        self.b.open();
+        let emitted = emit(self);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(cond.into(), then, otherwise, Branch::Hidden, span);
+        emitted
+    }
+
+    /// Lowers a clause with the names of its function bound to locals.
+    pub(super) fn with_clause<T>(
+        &mut self,
+        function: &FnRef,
+        locals: &[LocalId],
+        clause: Clause,
+        result: Option<LocalId>,
+        lower: impl FnOnce(&mut Self, &Body) -> Read<T>,
+    ) -> Read<T> {
+        let body = self.session.front.clause(function, clause.id)?;
+        self.session.register_closures(&body);
+        let mut frame = Frame::new(Rc::clone(&body));
+        frame.is_spec = true;
+        let all = locals.iter().copied().chain(result);
+        let bound: Vec<_> = body.params.iter().zip(all).collect();
+        for (index, (pat, local)) in bound.iter().enumerate() {
+            let Some(var) = plain_name(pat) else { continue };
+            frame.vars.insert(var, Place::local(*local));
+            let by_value = !matches!(*pat.ty, TyKind::Ref { .. });
+            let ty = self.b.local_ty(*local);
+            if index < locals.len() && by_value && self.session.holds_pointers(ty) {
+                frame.entry_vars.insert(var);
+            }
+        }
+        self.inlined(frame, |cx| {
+            for (pat, local) in &bound {
+                if plain_name(pat).is_none() {
+                    let ty = cx.b.local_ty(*local);
+                    if cx.entry.is_some() && cx.session.holds_pointers(ty) {
+                        return cx.unsupported(pat.span, "a pattern as a parameter with pointers");
+                    }
+                    cx.bind(pat, &Place::local(*local))?;
+                }
+            }
+            lower(cx, &body)
+        })
+    }
+
+    /// The places that the `modifies` clauses name, on the state on entry.
+    pub(super) fn frame_places(&mut self, target: &Target) -> Read<Vec<FrameItem>> {
+        let mut places = Vec::new();
+        for clause in target.clauses(ClauseKind::Modifies) {
+            let items = self.with_clause(
+                &target.function,
+                &target.locals(),
+                clause,
+                None,
+                |cx, body| {
+                    let outer = std::mem::replace(&mut cx.in_entry, true);
+                    let items = cx.frame_items(&body.value);
+                    cx.in_entry = outer;
+                    items
+                },
+            )?;
+            places.extend(items);
+        }
+        Ok(places)
+    }
+
+    /// The places of a `modifies` clause.
+    fn frame_items(&mut self, value: &Expr) -> Read<Vec<FrameItem>> {
+        match &value.kind {
+            ExprKind::Block {
+                scope: None,
+                stmts,
+                tail: Some(tail),
+            } if stmts.is_empty() => self.frame_items(tail),
+            ExprKind::Tuple(parts) => {
+                let items: Read<Vec<FrameItem>> =
+                    parts.iter().map(|part| self.frame_item(part)).collect();
+                items
+            }
+            _ => Ok(vec![self.frame_item(value)?]),
+        }
+    }
+
+    fn frame_item(&mut self, expr: &Expr) -> Read<FrameItem> {
+        if let ExprKind::Borrow { of, .. } = &expr.kind {
+            return self.frame_item(of);
+        }
+        if !is_path(expr) {
+            return self.unsupported(expr.span, "this place in a modifies clause");
+        }
+        let mut place = self.as_place(expr)?;
+        let mut ty = self.ty(&expr.ty, expr.span)?;
+        while let IrTy::Ref { to, .. } = *self.session.types.get(ty) {
+            place = place.deref();
+            ty = to;
+        }
+        Ok(FrameItem { place })
+    }
+}
+
+/// Whether the expression is a path from a variable, without a call.
+fn is_path(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Var(_) => true,
+        ExprKind::Field { base: of, .. } | ExprKind::Deref(of) => is_path(of),
+        _ => false,
+    }
+}
+
+/// What the references of a result lead to.
+pub(super) fn behind_references(result: LocalId, ty: &Ty) -> (Place, Ty) {
+    let mut place = Place::local(result);
+    let mut ty = ty.clone();
+    while let TyKind::Ref { to, .. } = &*ty {
+        place = place.deref();
+        ty = to.clone();
+    }
+    (place, ty)
+}

@@ -1,0 +1,217 @@
+//! Termination measures: a `decreases` clause of a function, and `decreases!` in the body of a loop.
+//!
+//! The measure of a recursive function shrinks at each call that it makes of itself; that of a
+//! function with loops alone, at each round of its outermost loops. Where it shrinks it is not
+//! negative. Whether loops and recursion end within the scope is seen by unrolling in any case.
+
+use rustc_hash::FxHashMap;
+
+use crate::front::{Clause, ClauseKind, Read};
+use crate::ir::{BinOp, LocalId, ObligationKind, Operand, Rvalue};
+use crate::span::Span;
+use crate::thir::{Claim, Expr, ExprKind};
+use crate::ty::FnRef;
+
+use super::clause::Held;
+use super::function::FnCx;
+use super::walk;
+
+/// The measure of the function at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    function: FnRef,
+    clause: Clause,
+    /// The parameters.
+    locals: Vec<LocalId>,
+    /// Its value on entry.
+    on_entry: LocalId,
+    /// Whether the function calls itself: then loops need not shrink it.
+    recursive: bool,
+    /// Whether a loop around the code at hand has been entered.
+    in_loop: bool,
+}
+
+/// What is remembered of a measure from round to round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rounds {
+    first: LocalId,
+    previous: LocalId,
+}
+
+/// The `decreases!` of the loops at hand, by the address of their argument.
+pub(super) type Variants = FxHashMap<*const Expr, Rounds>;
+
+impl FnCx<'_, '_> {
+    /// Computes the measure of a function that states one, where it is entered.
+    pub(super) fn enter_measured(
+        &mut self,
+        function: &FnRef,
+        locals: &[LocalId],
+        value: &Expr,
+    ) -> Read<()> {
+        let contract = self.session.front.contract(function.def)?;
+        let mut clauses = contract.clauses.iter();
+        let Some(clause) = clauses.find(|it| it.kind == ClauseKind::Decreases).copied() else {
+            return Ok(());
+        };
+        let mut recursive = false;
+        walk::each_expr(value, &mut |expr| {
+            if let ExprKind::Call { callee, .. } = &expr.kind {
+                recursive |= callee.def == function.def;
+            }
+        });
+        let on_entry = self.measure(function, locals, clause)?;
+        self.measure = Some(Measure {
+            function: function.clone(),
+            clause,
+            locals: locals.to_vec(),
+            on_entry,
+            recursive,
+            in_loop: false,
+        });
+        Ok(())
+    }
+
+    /// The value of a measure.
+    fn measure(&mut self, function: &FnRef, locals: &[LocalId], clause: Clause) -> Read<LocalId> {
+        let held = self.with_clause(function, locals, clause, None, |cx, body| {
+            cx.evaluate(&body.value)
+        })?;
+        self.assert_defined(&held, clause.span);
+        Ok(held.holds)
+    }
+
+    /// A call of the function by itself shrinks its measure.
+    pub(super) fn check_recursion(
+        &mut self,
+        callee: &FnRef,
+        args: &[Operand],
+        span: Span,
+    ) -> Read<()> {
+        let Some(measure) = self.measure.clone() else {
+            return Ok(());
+        };
+        if self.frame.is_spec || callee.def != measure.function.def {
+            return Ok(());
+        }
+        let mut locals = Vec::new();
+        for arg in args {
+            let Some(ty) = self.operand_ty(arg) else {
+                return self.unsupported(span, "a measure of this argument");
+            };
+            locals.push(self.hold(ty, Rvalue::Use(arg.clone()), span));
+        }
+        let next = self.measure(callee, &locals, measure.clause)?;
+        self.assert_shrinks(measure.on_entry, next, None, measure.clause.span);
+        Ok(())
+    }
+
+    /// `next < previous` and `0 <= previous`, unless it is the first time.
+    fn assert_shrinks(
+        &mut self,
+        previous: LocalId,
+        next: LocalId,
+        first: Option<LocalId>,
+        span: Span,
+    ) {
+        let boolean = self.bool_ty();
+        let math = self.math_ty();
+        let less = self.flag(
+            Rvalue::Binary(BinOp::Lt, next.into(), previous.into()),
+            span,
+        );
+        let bounded = Rvalue::Binary(BinOp::Ge, previous.into(), Operand::int(0, math));
+        let bounded = self.flag(bounded, span);
+        let both = Rvalue::Binary(BinOp::BitAnd, less.into(), bounded.into());
+        let mut shrinks = self.hold(boolean, both, span);
+        if let Some(first) = first {
+            let either = Rvalue::Binary(BinOp::BitOr, first.into(), shrinks.into());
+            shrinks = self.hold(boolean, either, span);
+        }
+        self.assert_operand(shrinks.into(), ObligationKind::Termination, span);
+    }
+
+    /// Prepares the measures of a loop, before its first round. The measure of the function is one of
+    /// them if the loop is an outermost one and it is for loops to shrink it.
+    pub(super) fn before_loop(&mut self, body: &Expr, span: Span) -> Option<Rounds> {
+        let mut claims = Vec::new();
+        walk::each_expr(body, &mut |expr| {
+            if let ExprKind::Claim {
+                claim: Claim::Variant,
+                cond,
+            } = &expr.kind
+            {
+                claims.push(&**cond);
+            }
+        });
+        claims.sort_by_key(|cond| cond.span);
+        for cond in claims {
+            let key = std::ptr::from_ref(cond);
+            let rounds = match self.frame.variants.get(&key) {
+                Some(rounds) => *rounds,
+                None => self.new_rounds(cond.span),
+            };
+            self.start(rounds, cond.span);
+            self.frame.variants.insert(key, rounds);
+        }
+        let is_spec = self.frame.is_spec;
+        let measure = self.measure.as_mut()?;
+        if is_spec || measure.recursive || measure.in_loop {
+            return None;
+        }
+        measure.in_loop = true;
+        let rounds = self.new_rounds(span);
+        self.start(rounds, span);
+        Some(rounds)
+    }
+
+    /// The loop has been lowered.
+    pub(super) fn after_loop(&mut self, rounds: Option<Rounds>) {
+        if let (Some(_), Some(measure)) = (rounds, &mut self.measure) {
+            measure.in_loop = false;
+        }
+    }
+
+    fn new_rounds(&mut self, span: Span) -> Rounds {
+        let boolean = self.bool_ty();
+        let math = self.math_ty();
+        Rounds {
+            first: self.b.temp(boolean, span),
+            previous: self.b.temp(math, span),
+        }
+    }
+
+    fn start(&mut self, rounds: Rounds, span: Span) {
+        let math = self.math_ty();
+        self.put(&rounds.first.into(), Operand::bool(true), span);
+        self.put(&rounds.previous.into(), Operand::int(0, math), span);
+    }
+
+    /// A round of a loop begins: the measure of the function is smaller than in the one before.
+    pub(super) fn round(&mut self, rounds: Rounds) -> Read<()> {
+        let Some(measure) = self.measure.clone() else {
+            return Ok(());
+        };
+        let next = self.measure(&measure.function, &measure.locals, measure.clause)?;
+        self.next_round(rounds, next, measure.clause.span);
+        Ok(())
+    }
+
+    fn next_round(&mut self, rounds: Rounds, next: LocalId, span: Span) {
+        self.assert_shrinks(rounds.previous, next, Some(rounds.first), span);
+        self.put(&rounds.previous.into(), next.into(), span);
+        self.put(&rounds.first.into(), Operand::bool(false), span);
+    }
+
+    /// `decreases!(e)` in the body of a loop.
+    pub(super) fn check_variant(&mut self, cond: &Expr) -> Read<()> {
+        let key = std::ptr::from_ref(cond);
+        let Some(rounds) = self.frame.variants.get(&key).copied() else {
+            return self.unsupported(cond.span, "a measure outside of a loop");
+        };
+        let Held { holds, panicked } = self.evaluate(cond)?;
+        self.assert_defined(&Held { holds, panicked }, cond.span);
+        self.next_round(rounds, holds, cond.span);
+        Ok(())
+    }
+}
