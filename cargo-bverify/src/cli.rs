@@ -71,7 +71,7 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
             let look = Look {
                 verbosity: args.verbosity(),
                 width: width(),
-                marks: false,
+                marks: stdout.current_choice() == anstream::ColorChoice::Never,
                 ascii: args.ascii,
                 tests: args.replay == Some(ReplayChoice::Print),
             };

@@ -33,7 +33,7 @@ impl Check<'_> {
         let prepared = Prepared::new(self.program).map_err(internal)?;
         let mut machine = Machine::new(&prepared, &environment);
         let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS)
-            .with_states(self.options.states);
+            .with_states(self.options.states || self.has_buffers());
         let outcome = machine
             .run(self.harness.entry, &pre, &mut recorder)
             .map_err(internal)?;
@@ -65,6 +65,12 @@ impl Check<'_> {
         Ok(self.counterexample(run))
     }
 
+    /// Whether values can only be told together with the state that they were met in.
+    fn has_buffers(&self) -> bool {
+        let mut types = self.program.types.iter();
+        types.any(|(_, ty)| matches!(ty, Ty::Buffer(_) | Ty::Slice(_)))
+    }
+
     /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
     pub(super) fn blamed(&self, obligation: &EncodedObligation) -> Span {
         match obligation.why.kind {
@@ -80,15 +86,21 @@ impl Check<'_> {
         &self,
         encoding: &Encoding,
         violated: &[Finding],
-        others: ObligationVerdict,
+        exhausted: bool,
     ) -> Vec<ObligationReport> {
         let mut reports: Vec<ObligationReport> = Vec::new();
+        // What comes after a violation was only asked where that one does not occur.
+        let mut others = ObligationVerdict::Verified;
         for obligation in &encoding.obligations {
             let (kind, span) = (obligation.why.kind, self.blamed(obligation));
             let is_it = |found: &Finding| found.counterexample.violated.is(kind, span);
             let verdict = match violated.iter().any(is_it) {
-                true => ObligationVerdict::Violated,
-                false => others,
+                true => {
+                    others = ObligationVerdict::Undecided;
+                    ObligationVerdict::Violated
+                }
+                false if exhausted => others,
+                false => ObligationVerdict::Undecided,
             };
             let report = ObligationReport {
                 kind,

@@ -28,7 +28,7 @@ use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
     Bounds, Completeness, Counterexample, Emitted, IntBits, InternalError, ObligationReport,
-    ObligationVerdict, Outcome, SolverStats, Undecided, Verdict,
+    Outcome, SolverStats, Undecided, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
@@ -231,12 +231,8 @@ impl Check<'_> {
                 self.emit_problem(&encoding, &mut solving, findings)?;
             }
             solving.record(findings);
-            let exhausted = last && self.options.all_obligations;
-            let others = match found.is_empty() || exhausted {
-                true => ObligationVerdict::Verified,
-                false => ObligationVerdict::Undecided,
-            };
-            findings.obligations = self.obligation_reports(&encoding, &found, others);
+            let exhausted = found.is_empty() || (last && self.options.all_obligations);
+            findings.obligations = self.obligation_reports(&encoding, &found, exhausted);
             if !found.is_empty() && (last || found.len() >= self.wanted()) {
                 let found = found.into_iter().map(|finding| finding.counterexample);
                 return Ok(Verdict::Violated(found.collect()));

@@ -75,6 +75,7 @@ impl Check<'_> {
             (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
         let obligation = run.violation.obligation.clone();
+        naming.at(&run.post);
         let sources = self.front.sources();
         let parts = run.trace.parts.iter().map(|part| Part {
             span: part.span,
@@ -155,16 +156,29 @@ impl Check<'_> {
         let mut events = Vec::new();
         for event in &trace.events {
             variables.follow(self.program, event);
+            if let Some(state) = &event.state {
+                naming.at(state);
+            }
             let Some(kind) = self.event(event, naming) else {
                 continue;
             };
-            let after = event.state.as_ref().map(|state| {
+            let depth = match self
+                .front
+                .sources()
+                .is_user(self.program.procs[event.proc].span)
+            {
+                true => event.depth,
+                // A step of a model is one of its caller.
+                false => event.depth.saturating_sub(1),
+            };
+            let state = event.state.as_ref().filter(|_| self.options.states);
+            let after = state.map(|state| {
                 let mut roots: Vec<(String, TyId, state::Value)> = inputs
                     .iter()
                     .zip(&state.inputs)
                     .map(|((name, ty, _), value)| (name.clone(), *ty, value.clone()))
                     .collect();
-                roots.extend(variables.at_hand(&roots));
+                roots.extend(variables.at_hand(depth, &roots));
                 naming.heap(&named(&roots), state)
             });
             events.push(Event {
@@ -245,9 +259,13 @@ impl Variables {
         }
     }
 
-    /// The variables of the innermost call that are not among the roots.
-    fn at_hand(&self, roots: &[(String, TyId, state::Value)]) -> Vec<(String, TyId, state::Value)> {
-        let Some(frame) = self.frames.last() else {
+    /// The variables of a call that are not among the roots.
+    fn at_hand(
+        &self,
+        depth: usize,
+        roots: &[(String, TyId, state::Value)],
+    ) -> Vec<(String, TyId, state::Value)> {
+        let Some(frame) = self.frames.get(depth) else {
             return Vec::new();
         };
         let new = |name: &str| !roots.iter().any(|(root, ..)| root == name);

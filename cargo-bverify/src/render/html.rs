@@ -172,15 +172,12 @@ impl Html {
             "heap": heap_json(before),
             "changed": [],
         })];
-        for event in &found.trace {
-            if !sources.is_user(event.span) {
-                continue;
-            }
+        for (event, told) in trace::steps(&found.trace, sources) {
             let after = event.after.as_ref().unwrap_or(before);
             steps.push(json!({
                 "at": self.place(sources, event.span),
                 "depth": event.depth,
-                "told": trace::told(&event.kind),
+                "told": told,
                 "heap": heap_json(after),
                 "changed": changed(before, after),
             }));
@@ -315,8 +312,17 @@ fn rows(value: &Value, label: &str, place: &str, rows_of: &mut Vec<Json>) {
         }
         Value::Tuple(parts) | Value::Seq(parts) | Value::Set(parts) if leads_on => {
             for (index, part) in parts.iter().enumerate() {
-                let (head, place) = (format!("{label}.{index}"), format!("{place}.{index}"));
-                rows(part, &head, &place, rows_of);
+                let (open, close) = match value {
+                    Value::Seq(_) => ("[", "]"),
+                    _ => (".", ""),
+                };
+                let head = format!("{label}{open}{index}{close}");
+                rows(
+                    part,
+                    &head,
+                    &format!("{place}{open}{index}{close}"),
+                    rows_of,
+                );
             }
         }
         value => rows_of.push(json!({

@@ -10,7 +10,7 @@ use lowering::diag::Diagnostic;
 use lowering::span::SourceMap;
 
 use super::Render;
-use super::draw::draw;
+use super::draw::{MARK, draw};
 use super::layout::beside;
 use super::text::{Line, Tone, cut, fill};
 use super::{snippet, trace};
@@ -180,7 +180,7 @@ impl<W: Write> Human<W> {
         )?;
         if !found.pre.roots.is_empty() {
             self.heading("before")?;
-            self.lines(4, draw(&found.pre, room, &BTreeSet::new()))?;
+            self.lines(4, draw(&found.pre, room, &BTreeSet::new(), false))?;
         }
         if !found.trace.is_empty() {
             self.heading("run")?;
@@ -191,13 +191,20 @@ impl<W: Write> Human<W> {
         let changes = diff::changes(&found.pre, post);
         let shown = news(&found.pre, post, &changes);
         if !shown.roots.is_empty() {
-            self.heading(match &found.exit {
+            let word = match &found.exit {
                 Exit::Returned(_) => "after",
                 Exit::Panicked { .. } => "when it panics",
                 Exit::Stopped(_) => "at that point",
-            })?;
+            };
             let places = changes.iter().map(|change| change.place.clone()).collect();
-            self.lines(4, draw(&shown, room, &places))?;
+            let drawn = draw(&shown, room, &places, self.look.marks);
+            let mut heading = Line::plain("  ").then(Line::of(Tone::Strong, word));
+            let marked = |line: &Line| line.text().contains(MARK);
+            if self.look.marks && drawn.iter().any(marked) {
+                heading.push(Tone::Faint, format!(" ({MARK} changed)"));
+            }
+            self.line(&heading)?;
+            self.lines(4, drawn)?;
         }
         if !changes.is_empty() {
             self.heading("changed")?;

@@ -58,12 +58,9 @@ impl Sarif {
             result["relatedLocations"] = related.into();
         }
         if let Some(found) = found {
-            let steps: Vec<Json> = found
-                .trace
-                .iter()
-                .filter(|event| sources.is_user(event.span))
-                .map(|event| {
-                    let told = trace::told(&event.kind);
+            let steps: Vec<Json> = trace::steps(&found.trace, sources)
+                .into_iter()
+                .map(|(event, told)| {
                     json!({
                         "location": located(sources, event.span, Some(&told)),
                         "nestingLevel": event.depth,

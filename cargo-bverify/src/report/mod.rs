@@ -16,6 +16,7 @@ pub mod list;
 pub mod obligation;
 pub mod parts;
 mod show;
+pub mod std_values;
 pub mod summary;
 
 use std::fmt;

@@ -245,13 +245,14 @@ function layout(steps) {
   };
   roots.forEach((name) => measure(name, 0));
   const variables = boxes.get("");
-  const left = PAD + (variables ? variables.width + GAP_X : 0);
+  const left = PAD;
+  const top = PAD + (variables ? variables.height + GAP_Y + 8 : 0);
   const offset = [];
   depthSize.reduce((sum, size, depth) => {
     offset[depth] = sum;
     return sum + size + (branches ? GAP_Y + 14 : GAP_X);
   }, 0);
-  let breadth = PAD;
+  let breadth = branches ? 0 : top;
   const settle = (name, depth) => {
     const own = boxes.get(name);
     const inner = children.get(name);
@@ -265,7 +266,7 @@ function layout(steps) {
         : first.y;
       at = Math.max(at, start);
     }
-    if (branches) { own.x = left + at; own.y = PAD + offset[depth]; }
+    if (branches) { own.x = left + at; own.y = top + offset[depth]; }
     else { own.x = left + offset[depth]; own.y = at; }
     breadth = Math.max(breadth, at + size + (branches ? GAP_X / 2 : GAP_Y));
   };
@@ -288,8 +289,9 @@ function draw(plan, steps, index) {
   const ever = new Map();
   steps.slice(0, index + 1).forEach((past) =>
     past.heap.nodes.forEach((node) => ever.set(node.name, node)));
-  const picture = svg("svg", { width: plan.width, height: plan.height,
-    viewBox: "0 0 " + plan.width + " " + plan.height, role: "img" });
+  // A picture that is somewhat too wide is shrunk, a much wider one can be scrolled.
+  const picture = svg("svg", { viewBox: "0 0 " + plan.width + " " + plan.height, role: "img",
+    style: `width:100%;max-width:${plan.width}px;min-width:${Math.round(plan.width * 0.7)}px` });
   const defs = svg("defs");
   for (const [id, color] of [["arrow", "var(--edge)"], ["arrow-now", "var(--doubt)"]]) {
     const marker = svg("marker", { id, viewBox: "0 0 10 10", refX: 9, refY: 5, markerWidth: 7,
@@ -348,7 +350,7 @@ function draw(plan, steps, index) {
   edges.forEach((edge) => {
     const to = plan.boxes.get(edge.to);
     if (!to) return;
-    const down = plan.branches && edge.from !== "" && to.y > edge.y;
+    const down = (plan.branches || edge.from === "") && to.y > edge.y;
     const target = down ? { x: to.x + to.width / 2, y: to.y } : { x: to.x, y: to.y + ROW / 2 + 2 };
     let path;
     if (down) {
