@@ -142,7 +142,8 @@ impl<W: Write> Human<W> {
         let detail = detail(report);
         if !detail.is_empty() {
             let column = VERDICT_WIDTH + 13 + self.name_width + 2;
-            line.pad_to(column.min(line.width() + self.name_width + 2));
+            // A name that is too long for its column still ends before the next one begins.
+            line.pad_to(column.max(line.width() + 2));
             let room = self.look.width.saturating_sub(line.width()).max(12);
             line.push(Tone::Faint, cut(&detail, room));
         }

@@ -30,7 +30,7 @@ impl<'a> Encoder<'a> {
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let members = self.domain(proc, &state, what)?;
-        let Some(mut state) = self.settle(state, span)? else {
+        let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
         let mut results = Vec::new();
@@ -89,7 +89,7 @@ impl<'a> Encoder<'a> {
         match end {
             Some(end) => {
                 let value = self.operand(proc, &end, value)?;
-                self.settle(end, proc.span)?;
+                self.settle(end, proc.span, exits)?;
                 Ok(Some(value))
             }
             None => Ok(None),
@@ -269,7 +269,7 @@ impl<'a> Encoder<'a> {
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let start = self.operand(proc, &state, &reach.start)?;
-        let Some(mut state) = self.settle(state, span)? else {
+        let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
         let start = self.option_targets(&start);

@@ -204,6 +204,7 @@ pub fn encode(
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
+        only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
         orders: BTreeMap::new(),
@@ -284,6 +285,8 @@ struct Encoder<'a> {
     follows_raw_pointers: bool,
     /// What must not be so where the statement at hand runs.
     pending: Vec<(MemoryError, Formula)>,
+    /// Of each `Try` around the statement at hand, whether it only notes panics.
+    only_noted: Vec<bool>,
     /// The values that were chosen, in the order of execution.
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.

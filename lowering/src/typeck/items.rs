@@ -26,6 +26,16 @@ pub struct ImplHeader {
     pub predicates: Rc<Vec<Predicate>>,
 }
 
+/// An item of an impl that could not be read: a search that finds its name elsewhere may have found
+/// the wrong one.
+#[derive(Clone, Debug)]
+pub struct Hidden {
+    /// Its name.
+    pub name: Name,
+    /// The struct or enum that the impl is of, if that much is known.
+    pub of: Option<DefId>,
+}
+
 /// The outermost part of a type, by which inherent impls are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Head {
@@ -72,8 +82,13 @@ impl Package {
                     self.headers.insert(id, Rc::new(header));
                 }
                 Err(_) => {
+                    let of = match self.self_type(id).and_then(Result::ok).as_deref() {
+                        Some(TyKind::Adt(def, _)) => Some(*def),
+                        _ => None,
+                    };
                     for item in self.defs.items(id) {
-                        self.hidden.push(self.defs.def(*item).name.clone());
+                        let name = self.defs.def(*item).name.clone();
+                        self.hidden.push(Hidden { name, of });
                     }
                 }
             }
@@ -151,9 +166,19 @@ impl Package {
         }
     }
 
-    /// Refuses a name that items which we could not read may also have.
-    pub(super) fn refuse_hidden(&self, name: &Name, span: Span) -> Read<()> {
-        if self.hidden.contains(name) && self.map.is_user(span) {
+    /// Refuses a name that items which we could not read may also have, for one of these types.
+    pub(super) fn refuse_hidden<'t>(
+        &self,
+        name: &Name,
+        types: impl Iterator<Item = &'t Ty> + Clone,
+        span: Span,
+    ) -> Read<()> {
+        let among = |def| {
+            let mut types = types.clone();
+            types.any(|ty| matches!(&**ty, TyKind::Adt(of, _) if *of == def))
+        };
+        let mut hidden = self.hidden.iter().filter(|hidden| hidden.name == *name);
+        if hidden.any(|hidden| hidden.of.is_none_or(among)) && self.map.is_user(span) {
             let what = format!("`{name}`, which an impl that could not be read also has");
             return Err(unsupported(span, what));
         }

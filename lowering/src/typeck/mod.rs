@@ -47,9 +47,7 @@ pub struct Package {
     headers: BTreeMap<DefId, Rc<ImplHeader>>,
     inherent: BTreeMap<Head, Vec<DefId>>,
     trait_impls: BTreeMap<DefId, Vec<DefId>>,
-    /// Names of items in impls that could not be read: a search that finds such a name elsewhere may
-    /// have found the wrong one.
-    hidden: Vec<source::ast::Name>,
+    hidden: Vec<items::Hidden>,
     /// A macro of the package that stands for items and is not expanded. It could shadow a name or
     /// implement a trait for any type, so no body means for sure what it seems to mean.
     unexpanded: Option<(String, Span)>,

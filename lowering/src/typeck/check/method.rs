@@ -88,7 +88,8 @@ impl FnCtxt<'_> {
                 let Some(found) = self.pick(&candidates, &self_ty, method)? else {
                     continue;
                 };
-                self.pkg.refuse_hidden(&method.name, method.span)?;
+                let types = steps.iter().map(|step| &step.ty);
+                self.pkg.refuse_hidden(&method.name, types, method.span)?;
                 if step.how == How::Unsize {
                     return self.unsupported(
                         method.span,

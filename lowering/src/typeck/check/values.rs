@@ -258,7 +258,8 @@ impl FnCtxt<'_> {
         match found.as_slice() {
             [(container, item)] => {
                 let (container, item) = (*container, *item);
-                self.pkg.refuse_hidden(name, segment.ident.span)?;
+                let types = std::iter::once(&ty);
+                self.pkg.refuse_hidden(name, types, segment.ident.span)?;
                 let mut args = self.infer.fresh_args(container);
                 let own = self.impl_self_type(container, &args)?;
                 if !self.infer.unify(&own, &ty) {
@@ -349,7 +350,7 @@ impl FnCtxt<'_> {
         }
         match found.as_slice() {
             [one] => {
-                self.pkg.refuse_hidden(name, span)?;
+                self.pkg.refuse_hidden(name, std::iter::once(ty), span)?;
                 let one = one.clone();
                 self.trait_value(&one, segment)
             }

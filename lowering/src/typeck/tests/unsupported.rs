@@ -51,6 +51,23 @@ fn two_candidates_are_not_one() {
 }
 
 #[test]
+fn an_impl_that_could_not_be_read_hides_names_of_its_type_only() {
+    const TRAIT: &str = "use elsewhere::Alien; trait Named<A> { fn name(&self) -> u8; }
+        struct S; struct Other; impl Named<Alien> for S { fn name(&self) -> u8 { 1 } }
+        impl Named<u8> for Other { fn name(&self) -> u8 { 2 } }";
+    check(
+        &format!(
+            "{TRAIT} impl Named<u8> for S {{ fn name(&self) -> u8 {{ 3 }} }} fn f(s: S) -> u8 {{ s.name() }}"
+        ),
+        "`name`: `name`, which an impl that could not be read also has",
+    );
+    check(
+        &format!("{TRAIT} fn f(s: Other) -> u8 {{ s.name() + nowhere() }}"),
+        "`nowhere`: the name `nowhere`",
+    );
+}
+
+#[test]
 fn names_that_an_unread_crate_may_bring_are_not_guessed() {
     check(
         "use elsewhere::*; fn f() { g() }",
