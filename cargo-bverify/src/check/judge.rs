@@ -102,13 +102,15 @@ impl Check<'_> {
                 false if exhausted => others,
                 false => ObligationVerdict::Undecided,
             };
-            let report = ObligationReport {
-                kind,
-                span,
-                verdict,
-            };
-            if !reports.contains(&report) {
-                reports.push(report);
+            // A loop or a call states it several times: the worst answer counts.
+            let same = |report: &&mut ObligationReport| (report.kind, report.span) == (kind, span);
+            match reports.iter_mut().find(same) {
+                Some(report) => report.verdict = report.verdict.max(verdict),
+                None => reports.push(ObligationReport {
+                    kind,
+                    span,
+                    verdict,
+                }),
             }
         }
         reports.sort_by_key(|report| (report.span, report.kind));

@@ -101,8 +101,12 @@ impl Check<'_> {
                 parts: &parts,
             })
         });
+        let panicked = run.trace.events.iter().rev().find_map(|event| {
+            matches!(event.kind, TraceKind::Panicked(_)).then_some(event.span)
+        });
         let reached = match obligation.kind {
             ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
+            ObligationKind::OnPanic => panicked,
             _ => returned.map(|(span, _)| span),
         };
         let path = match returned {

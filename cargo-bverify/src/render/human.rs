@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use lowering::diag::Diagnostic;
+use lowering::ir::ObligationKind;
 use lowering::span::SourceMap;
 
 use super::Render;
@@ -195,6 +196,9 @@ impl<W: Write> Human<W> {
             let word = match &found.exit {
                 Exit::Returned(_) => "after",
                 Exit::Panicked { .. } => "when it panics",
+                Exit::Stopped(_) if found.violated.kind == ObligationKind::OnPanic => {
+                    "when it panics"
+                }
                 Exit::Stopped(_) => "at that point",
             };
             let places = changes.iter().map(|change| change.place.clone()).collect();
