@@ -63,6 +63,12 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         match &*callee.ty {
             TyKind::Closure(..) => {
+                if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
+                    return self.unsupported(
+                        span,
+                        "a call of a closure that owns a value that is dropped",
+                    );
+                }
                 let place = self.as_place(callee)?;
                 let env = self.environment(&callee.ty, place, span)?;
                 let args: Vec<&Expr> = args.iter().collect();

@@ -21,10 +21,10 @@ mod invariants;
 mod measure;
 mod memory;
 mod models;
-mod moves;
 mod old;
 mod pattern;
 mod quantify;
+mod scopes;
 mod session;
 mod slices;
 mod spec;
@@ -45,6 +45,7 @@ use session::{Instance, Session};
 /// makes it, and states what must hold.
 pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
     let mut session = Session::new(front, front.span(def));
+    session.frees = session.meets_raw_pointers(&front.identity(def))?;
     let harness = harness::build(&mut session, def);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;
@@ -55,6 +56,7 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
     let mut session = Session::new(front, front.span(def));
     let function = front.identity(def);
+    session.frees = session.meets_raw_pointers(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
     let program = session.finish();
     Ok(session::both(requested, program)?.1)

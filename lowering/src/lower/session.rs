@@ -32,6 +32,8 @@ pub(super) enum Instance {
     Equality(TyId),
     /// The invariants of everything that a value owns, assumed or asserted.
     Invariants(Mode, Ty),
+    /// The end of a value's life.
+    Drop(Ty),
 }
 
 /// An instance whose body is still to be lowered.
@@ -50,6 +52,8 @@ pub(super) struct Session<'f> {
     pub(super) params: FxHashMap<TypeParam, TyId>,
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
+    /// Whether raw pointers could tell that an allocation has ended.
+    pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
@@ -110,6 +114,7 @@ impl<'f> Session<'f> {
             params: FxHashMap::default(),
             closures: FxHashMap::default(),
             drops: FxHashMap::default(),
+            frees: false,
             functions: Table::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
@@ -218,6 +223,7 @@ impl<'f> Session<'f> {
             Instance::Closure(ty) => self.lower_closure(ty, origin),
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
+            Instance::Drop(ty) => self.drop_proc(ty, origin),
         }
     }
 
