@@ -101,9 +101,10 @@ impl Check<'_> {
                 parts: &parts,
             })
         });
-        let panicked = run.trace.events.iter().rev().find_map(|event| {
-            matches!(event.kind, TraceKind::Panicked(_)).then_some(event.span)
-        });
+        let panicked =
+            run.trace.events.iter().rev().find_map(|event| {
+                matches!(event.kind, TraceKind::Panicked(_)).then_some(event.span)
+            });
         let reached = match obligation.kind {
             ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
             ObligationKind::OnPanic => panicked,

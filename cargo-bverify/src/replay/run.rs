@@ -340,10 +340,17 @@ failures:
         let panic = |message: &str, line| {
             let message = message.into();
             let at = ("src/lib.rs".into(), line);
-            judge("f_unwrap", &test("f_unwrap", 0, Fails::Panic { message, at }), OUTPUT)
+            judge(
+                "f_unwrap",
+                &test("f_unwrap", 0, Fails::Panic { message, at }),
+                OUTPUT,
+            )
         };
         assert!(matches!(panic("", 3), Replayed::Confirmed(_)));
-        assert!(matches!(panic("on a `None` value", 4), Replayed::Confirmed(_)));
+        assert!(matches!(
+            panic("on a `None` value", 4),
+            Replayed::Confirmed(_)
+        ));
         assert!(matches!(panic("overflow", 4), Replayed::Refuted(_)));
     }
 
@@ -351,7 +358,10 @@ failures:
     fn tests_go_to_the_ends_of_their_modules() {
         let text = "mod a { fn f() {} }\nfn g() {}\n";
         let inner = ("f_found".to_owned(), &test("f_found", 18, Fails::Found));
-        let outer = ("g_found_2".to_owned(), &test("g_found", text.len(), Fails::Found));
+        let outer = (
+            "g_found_2".to_owned(),
+            &test("g_found", text.len(), Fails::Found),
+        );
         insta::assert_snapshot!(with_tests(text, &[&inner, &outer]), @r#"
         mod a { fn f() {} 
         #[cfg(test)]
