@@ -135,6 +135,8 @@ pub fn unit() -> Crate {
         features: Vec::new(),
         cfgs: Vec::new(),
         dependencies: Vec::new(),
+        libraries: Vec::new(),
+        linked: Vec::new(),
     }
 }
 

@@ -12,9 +12,11 @@
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
+//! | `buffer_from_raw(p, n)` | the owner of the `n` slots from `p` on; the inverse of `buffer_ptr` |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
 //! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
+//! | `array_read(p)` | the array of the values from `p` on; they stay where they are |
 //! | `free(p)` | the end of an allocation, given by its start; what it holds is not dropped |
 //! | `box_into_raw(b)`, `box_from_raw(p)` | the same location, owned or not |
 //! | `drop_in_place(p)` | drops what `p` points to, fields included |
@@ -172,6 +174,13 @@ pub fn buffer_capacity<T>(buffer: &Buffer<T>) -> usize {
     loop {}
 }
 
+/// The owner of the run of slots that `first` is the start of: a `Vec` taken apart by `buffer_ptr`, or a
+/// boxed slice. A run of another start or number of slots is a memory error.
+#[intrinsic = "buffer_from_raw"]
+pub fn buffer_from_raw<T>(first: *mut T, capacity: usize) -> Buffer<T> {
+    loop {}
+}
+
 #[intrinsic = "slice_len"]
 pub fn slice_len<T>(slice: *const [T]) -> usize {
     loop {}
@@ -224,6 +233,11 @@ pub fn ptr_read<T>(from: *const T) -> T {
 
 #[intrinsic = "ptr_write"]
 pub fn ptr_write<T>(to: *mut T, value: T) {}
+
+#[intrinsic = "array_read"]
+pub fn array_read<T, const N: usize>(first: *const T) -> [T; N] {
+    loop {}
+}
 
 #[intrinsic = "free"]
 pub fn free<T: ?Sized>(pointer: *mut T) {}

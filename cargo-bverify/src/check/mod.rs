@@ -18,7 +18,7 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput};
+use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
 use lowering::typeck::Package;
 use solver_bridge::{Backend, LogicError, SolveError, Translator};
@@ -174,6 +174,18 @@ fn input(unit: &Crate) -> PackageInput {
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
         dependencies: unit.dependencies.clone(),
+        libraries: unit
+            .libraries
+            .iter()
+            .map(|library| Library {
+                name: library.name.clone(),
+                root: library.root.clone().into(),
+                edition: Edition::named(&library.edition),
+                features: library.features.clone(),
+                linked: library.linked.clone(),
+            })
+            .collect(),
+        linked: unit.linked.clone(),
     }
 }
 

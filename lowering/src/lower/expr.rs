@@ -166,6 +166,7 @@ impl FnCx<'_, '_> {
                 self.put(dst, Operand::Const(constant), span);
                 Ok(())
             }
+            ExprKind::ConstParam(_) => self.unsupported(span, "a const parameter as a value"),
             ExprKind::Var(_)
             | ExprKind::Static(_)
             | ExprKind::Field { .. }

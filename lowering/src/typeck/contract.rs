@@ -126,6 +126,7 @@ impl Package {
         fx.scope = TypeScope {
             names: self.defs.scope_of(owner),
             owner,
+            inferred: false,
         };
         fx.subst = Subst::new(&self.params_of(owner), &args);
         Ok(())

@@ -160,6 +160,8 @@ impl Convert<'_> {
             SynItem::Use(it) => {
                 let mut leaves = Vec::new();
                 self.use_tree(&it.tree, &mut Vec::new(), &mut leaves);
+                let firsts = leaves.iter().filter_map(|(path, _)| path.first());
+                self.named.extend(firsts.map(|first| first.name.clone()));
                 let vis = self.vis(&it.vis);
                 leaves
                     .into_iter()
@@ -179,6 +181,7 @@ impl Convert<'_> {
             SynItem::ExternCrate(it) => {
                 let name = it.rename.as_ref().map_or(&it.ident, |(_, rename)| rename);
                 let own = it.ident == "self";
+                self.named.insert(name_of(&it.ident));
                 one(Some(Item {
                     name: self.nameless(span),
                     vis: self.vis(&it.vis),

@@ -178,7 +178,18 @@ impl FnCtxt<'_> {
                 if matches!(arg.kind, Ast::Closure(_)) != closures {
                     continue;
                 }
-                let value = self.expr(arg, Some(&hints[at]))?;
+                let mut value = self.expr(arg, Some(&hints[at]))?;
+                // What the result is expected to be may ask for a function pointer where the
+                // parameter alone would take the function itself.
+                let hint = self.infer.shallow(&hints[at]);
+                if matches!(*hint, TyKind::FnPtr(..))
+                    && matches!(
+                        *self.infer.shallow(&value.ty),
+                        TyKind::FnDef(_) | TyKind::Closure(..)
+                    )
+                {
+                    value = self.coerce(value, &hint)?;
+                }
                 checked[at] = Some(self.coerce(value, &formal[at])?);
             }
         }
