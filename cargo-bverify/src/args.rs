@@ -123,8 +123,8 @@ pub struct Args {
     /// Go on after the first violation: each clause gets an answer
     #[arg(long)]
     pub all_obligations: bool,
-    /// The SAT solver [default: the best that is compiled in]
-    #[arg(long, value_name = "NAME")]
+    /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
+    #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Check so many functions at a time [default: the number of cores]
     #[arg(short, long, value_name = "N")]

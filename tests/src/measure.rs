@@ -137,7 +137,7 @@ fn answer(outcome: &Outcome) -> Answer {
                 .collect();
             Answer::Violated(kinds.join(", "))
         }
-        Verdict::Vacuous => Answer::Other("vacuous", String::new()),
+        Verdict::Vacuous(_) => Answer::Other("vacuous", String::new()),
         Verdict::Unsupported(constructs) => {
             let first = constructs.first().map(|it| it.construct.clone());
             Answer::Other("unsupported", first.unwrap_or_default())
@@ -177,6 +177,10 @@ impl Engine for Timed {
 
     fn solvers(&self) -> Vec<&'static str> {
         Verifier.solvers()
+    }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Verifier.knows_solver(name)
     }
 }
 

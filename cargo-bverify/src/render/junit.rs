@@ -59,7 +59,7 @@ impl FileReport for Junit {
                 }
                 Some("failure")
             }
-            Outcome::Judged(Verdict::Vacuous) => Some("failure"),
+            Outcome::Judged(Verdict::Vacuous(_)) => Some("failure"),
             Outcome::Judged(Verdict::Unsupported(_) | Verdict::Undecided(_)) => Some("skipped"),
             Outcome::Mistake(_) => Some("error"),
             Outcome::Internal(error) => {
