@@ -60,11 +60,6 @@ fn a_solver_can_be_any_program_and_one_that_gives_up_verifies_nothing() {
     let run = Fixture::package(VERIFIED).run(&["--solver", gives_up]);
     let run = run.expect_code(3);
     assert!(!run.stdout.contains("1 verified"), "{}", run.stdout);
-    // A model that is none does not get past the evaluator.
-    let lies = "sh -c 'cat > /dev/null; echo s SATISFIABLE; echo v 0'";
-    let run = Fixture::package(VERIFIED).run(&["--solver", lies]);
-    let run = run.expect_code(101);
-    assert!(!run.stdout.contains("1 verified"), "{}", run.stdout);
 }
 
 #[test]
