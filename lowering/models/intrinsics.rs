@@ -12,8 +12,8 @@
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
-//! | `buffer_from_raw(p, n)` | the owner of the `n` slots from `p` on; the inverse of `buffer_ptr` |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
+//! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
 //! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
 //! | `array_read(p)` | the array of the values from `p` on; they stay where they are |
@@ -174,13 +174,6 @@ pub fn buffer_capacity<T>(buffer: &Buffer<T>) -> usize {
     loop {}
 }
 
-/// The owner of the run of slots that `first` is the start of: a `Vec` taken apart by `buffer_ptr`, or a
-/// boxed slice. A run of another start or number of slots is a memory error.
-#[intrinsic = "buffer_from_raw"]
-pub fn buffer_from_raw<T>(first: *mut T, capacity: usize) -> Buffer<T> {
-    loop {}
-}
-
 #[intrinsic = "slice_len"]
 pub fn slice_len<T>(slice: *const [T]) -> usize {
     loop {}
@@ -193,6 +186,21 @@ pub fn slice_ptr<T>(slice: *const [T]) -> *mut T {
 
 #[intrinsic = "slice_from_raw"]
 pub fn slice_from_raw<T>(first: *const T, len: usize) -> *mut [T] {
+    loop {}
+}
+
+#[intrinsic = "str_bytes"]
+pub fn str_bytes(text: &str) -> &[u8] {
+    loop {}
+}
+
+#[intrinsic = "str_from_bytes"]
+pub fn str_from_bytes(bytes: &[u8]) -> &str {
+    loop {}
+}
+
+#[intrinsic = "box_str"]
+pub fn box_str(bytes: crate::boxed::Box<[u8]>) -> crate::boxed::Box<str> {
     loop {}
 }
 

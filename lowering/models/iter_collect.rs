@@ -123,14 +123,16 @@ impl<'a, T, E, I: Iterator<Item = Result<T, E>>> Iterator for UntilErr<'a, I, E>
 impl<A, V: FromIterator<A>> FromIterator<Option<A>> for Option<V> {
     fn from_iter<T: IntoIterator<Item = Option<A>>>(iter: T) -> Option<V> {
         let mut failed = false;
-        let all = V::from_iter(UntilNone { iter: iter.into_iter(), failed: &mut failed });
+        let iter = iter.into_iter();
+        let all = V::from_iter(UntilNone { iter, failed: &mut failed });
         if failed { None } else { Some(all) }
     }
 }
 impl<A, E, V: FromIterator<A>> FromIterator<Result<A, E>> for Result<V, E> {
     fn from_iter<T: IntoIterator<Item = Result<A, E>>>(iter: T) -> Result<V, E> {
         let mut error = None;
-        let all = V::from_iter(UntilErr { iter: iter.into_iter(), error: &mut error });
+        let iter = iter.into_iter();
+        let all = V::from_iter(UntilErr { iter, error: &mut error });
         match error {
             Some(error) => Err(error),
             None => Ok(all),

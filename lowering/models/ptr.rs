@@ -93,6 +93,12 @@ pub const fn slice_from_raw_parts_mut<T>(data: *mut T, len: usize) -> *mut [T] {
     slice_from_raw(data, len)
 }
 
+/// What `reach`, `chain` and `same` see behind a raw pointer.
+#[lang = "pointer_link"]
+fn link<'a, T>(pointer: *const T) -> Option<&'a T> {
+    if pointer.is_null() { None } else { Some(&*pointer) }
+}
+
 impl<T> *const T {
     pub const fn is_null(self) -> bool {
         let null: *const T = ptr_null();

@@ -1,5 +1,6 @@
 //! Slices: what reads, finds and splits.
 
+use crate::borrow::Borrow;
 use crate::cmp::Ordering;
 use crate::intrinsics::{panic_explicit, panic_out_of_bounds, ptr_add, ptr_read, ptr_write, slice_from_raw, slice_len, slice_ptr};
 use crate::intrinsics::{wrapping_add, wrapping_sub};
@@ -601,7 +602,7 @@ pub trait Concat<Item: ?Sized> {
     type Output;
     fn concat(slice: &Self) -> Self::Output;
 }
-impl<T: Clone, V: crate::borrow::Borrow<[T]>> Concat<T> for [V] {
+impl<T: Clone, V: Borrow<[T]>> Concat<T> for [V] {
     type Output = Vec<T>;
     fn concat(slice: &[V]) -> Vec<T> {
         let mut all = Vec::new();
@@ -613,7 +614,7 @@ impl<T: Clone, V: crate::borrow::Borrow<[T]>> Concat<T> for [V] {
         all
     }
 }
-impl<S: crate::borrow::Borrow<str>> Concat<str> for [S] {
+impl<S: Borrow<str>> Concat<str> for [S] {
     type Output = crate::string::String;
     fn concat(slice: &[S]) -> crate::string::String {
         let mut all = crate::string::String::new();
@@ -629,7 +630,7 @@ pub trait Join<Separator> {
     type Output;
     fn join(slice: &Self, sep: Separator) -> Self::Output;
 }
-impl<T: Clone, V: crate::borrow::Borrow<[T]>> Join<&T> for [V] {
+impl<T: Clone, V: Borrow<[T]>> Join<&T> for [V] {
     type Output = Vec<T>;
     fn join(slice: &[V], sep: &T) -> Vec<T> {
         let mut all = Vec::new();
@@ -646,7 +647,7 @@ impl<T: Clone, V: crate::borrow::Borrow<[T]>> Join<&T> for [V] {
         all
     }
 }
-impl<S: crate::borrow::Borrow<str>> Join<&str> for [S] {
+impl<S: Borrow<str>> Join<&str> for [S] {
     type Output = crate::string::String;
     fn join(slice: &[S], sep: &str) -> crate::string::String {
         let mut all = crate::string::String::new();

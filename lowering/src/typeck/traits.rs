@@ -336,7 +336,8 @@ impl Infer<'_> {
                         .projection_through(&predicate.trait_ref, assoc)
                         .ok()?;
                     let found = self.normalize_at(&projection, None);
-                    if !self.unify(&found, expected) {
+                    let expected = self.normalize_at(expected, None);
+                    if !self.unify(&found, &expected) {
                         return None;
                     }
                 }
@@ -516,7 +517,8 @@ impl Infer<'_> {
                             return Answer::No;
                         };
                         let found = self.normalize(&projection, Some(*span));
-                        if !self.unify(&found, expected) {
+                        let expected = self.normalize(expected, Some(*span));
+                        if !self.unify(&found, &expected) {
                             return Answer::No;
                         }
                     }

@@ -4,6 +4,8 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod iter;
+mod num;
+mod option;
 mod vec;
 
 use std::panic::catch_unwind;
@@ -40,8 +42,10 @@ macro_rules! suites {
 }
 
 suites! {
-    iter: sums;
-    vec: push_and_pop;
+    iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
+    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
+    option: options unwrapping results errors questions;
+    vec: push_and_pop edits slices arrays collected;
 }
 
 /// Holds the models to what rustc's own std does in every case of the source.

@@ -9,6 +9,7 @@ mod items;
 mod macros;
 mod members;
 mod pats;
+mod spec_fields;
 mod types;
 
 use std::collections::BTreeSet;

@@ -94,6 +94,7 @@ impl FnCtxt<'_> {
                 | "body_variant" | "prusti_assert" | "prusti_assume",
                 MacroArgs::Exprs(args),
             ) => self.claim(name, args, span),
+            ("map", MacroArgs::Exprs(args)) if self.spec => self.map_literal(args, expected, span),
             ("set" | "seq" | "multiset", MacroArgs::Exprs(args)) if self.spec => {
                 self.collection_literal(name, args, expected, span)
             }
@@ -142,7 +143,13 @@ impl FnCtxt<'_> {
     }
 
     /// A call of a function that the models give for a macro.
-    fn lang_call(&mut self, lang: &str, own: Vec<Ty>, args: Vec<Expr>, span: Span) -> Read<Expr> {
+    pub(super) fn lang_call(
+        &mut self,
+        lang: &str,
+        own: Vec<Ty>,
+        args: Vec<Expr>,
+        span: Span,
+    ) -> Read<Expr> {
         let Some(def) = self.pkg.lang_item(lang) else {
             return self.unsupported(span, format!("`{lang}`, of which there is no model"));
         };
