@@ -7,14 +7,15 @@ use solver_bridge::{Atom, Expr, Formula, IntExpr, TupleSet};
 
 use super::heap::{ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{LeafKind, Path, element_step};
-use super::state::State;
+use super::state::{Exit, Exits, State};
 use super::value::{CellId, ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::state::PathStep;
 use crate::ir::types::{Ty, TyId};
 use crate::ir::{
-    Block, Const, MemoryError, Obligation, ObligationKind, Operand, Place, Proc, Projection,
+    Block, Const, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Proc,
+    Projection,
 };
 use crate::span::Span;
 
@@ -25,6 +26,8 @@ pub(super) enum Access {
     Read,
     /// The value is replaced.
     Write,
+    /// Only its address is taken.
+    Address,
 }
 
 impl<'a> Encoder<'a> {
@@ -86,11 +89,54 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Makes obligations of what has been noted, and goes on where they hold.
-    pub(super) fn settle(&mut self, state: State, span: Span) -> Result<Option<State>, Abort> {
+    /// Makes obligations of what has been noted, and goes on where they hold. In specification code,
+    /// which runs inside a `Try` that only notes panics, each is a panic instead.
+    pub(super) fn settle(
+        &mut self,
+        state: State,
+        span: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
+        self.settle_since(None, state, span, exits)
+    }
+
+    /// The state to which a statement that turns out to do what has no meaning goes back, if anything
+    /// could be seen of it.
+    pub(super) fn before(&self, state: &State) -> Option<State> {
+        let is_seen = self.only_noted.last() == Some(&true);
+        is_seen.then(|| state.clone())
+    }
+
+    /// The same after a statement has had its effects, which it has not where it fails.
+    pub(super) fn settle_since(
+        &mut self,
+        before: Option<State>,
+        state: State,
+        span: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<State>, Abort> {
         let mut state = state;
         for (kind, bad) in std::mem::take(&mut self.pending) {
-            if self.is_false(self.logic.and(&[state.path, bad]))? {
+            let failing = self.logic.and(&[state.path, bad]);
+            if self.is_false(failing)? {
+                continue;
+            }
+            if self.only_noted.last() == Some(&true) {
+                let panic = Panic {
+                    kind: PanicKind::Explicit,
+                    message: format!("memory error: {kind:?}"),
+                };
+                let mut left = before.clone().unwrap_or_else(|| state.clone());
+                left.path = failing;
+                exits.push((Exit::Panic(panic, self.trace(span)), left));
+                state.path = self.logic.and(&[state.path, self.logic.not(bad)]);
+                match self.feasible(state) {
+                    Some(next) => state = next,
+                    None => {
+                        self.pending.clear();
+                        return Ok(None);
+                    }
+                }
                 continue;
             }
             let why = Obligation {
@@ -195,6 +241,12 @@ impl<'a> Encoder<'a> {
         self.logic.or(&any)
     }
 
+    /// Notes that the part of a local that is read must be there.
+    pub(super) fn check_written(&mut self, value: &Value, path: &[PathStep]) {
+        let missing = self.unwritten_part(value, path);
+        self.must_not(MemoryError::Uninit, missing);
+    }
+
     /// Refuses to write a part of what may not be there as a whole: that it is there is kept for
     /// values, not for their parts.
     pub(super) fn check_partial_write(
@@ -215,7 +267,29 @@ impl<'a> Encoder<'a> {
                 any.push(self.logic.and(&[*here, missing]));
             }
         }
-        let partly = self.logic.and(&[state.path, self.logic.or(&any)]);
+        let missing = self.logic.or(&any);
+        self.refuse_partial(state, missing, span)
+    }
+
+    /// The same of a part of a local.
+    pub(super) fn check_partial_part(
+        &mut self,
+        state: &State,
+        value: &Value,
+        path: &[PathStep],
+        span: Span,
+    ) -> Result<(), Abort> {
+        match path.split_last() {
+            Some((_, around)) => {
+                let missing = self.unwritten_part(value, around);
+                self.refuse_partial(state, missing, span)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn refuse_partial(&mut self, state: &State, missing: Formula, span: Span) -> Result<(), Abort> {
+        let partly = self.logic.and(&[state.path, missing]);
         if self.is_false(partly)? || self.is_infeasible(partly) {
             return Ok(());
         }

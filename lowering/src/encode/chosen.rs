@@ -39,6 +39,7 @@ impl<'a> Encoder<'a> {
         };
         let name = format!("{name}#{}", self.choices.len());
         let mut value = self.any_value(ty, &name, whole, span)?;
+        let mut path = state.path;
         if let Some((function, args)) = function {
             let args: Vec<Value> = args
                 .iter()
@@ -51,6 +52,8 @@ impl<'a> Encoder<'a> {
                     same.push(self.equal(left, right));
                 }
                 let same = self.logic.and(&same);
+                // What is known of a function is not chosen again.
+                path = self.logic.and(&[path, self.logic.not(same)]);
                 value = choose(&self.logic, same, &application.value, &value);
             }
             let mut all = earlier;
@@ -62,7 +65,7 @@ impl<'a> Encoder<'a> {
             self.applications.insert(*function, all);
         }
         self.choices.push(Choice {
-            path: state.path,
+            path,
             value: value.clone(),
         });
         Ok(value)

@@ -18,9 +18,32 @@ use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
 use crate::ir::state::PathStep;
-use crate::ir::types::{Ty, TyId, VariantIdx};
+use crate::ir::types::{FieldIdx, Ty, TyId, VariantIdx};
 use crate::ir::{Int, MemoryError};
 use crate::span::Span;
+
+/// The step just past the end of a single object.
+fn past_step() -> PathStep {
+    PathStep {
+        variant: VariantIdx::from_index(u32::MAX as usize),
+        field: FieldIdx::from_index(0),
+    }
+}
+
+/// The number of an element in its run.
+fn number_in(path: &[PathStep], array: Option<(usize, u32)>) -> Int {
+    let is_past = path.last() == Some(&past_step());
+    let number = array.map_or(usize::from(is_past), |(at, _)| at);
+    Int::from(number as u64)
+}
+
+/// The path of the run that an element is in.
+fn around(path: &Path, is_element: bool) -> Path {
+    match path.split_last() {
+        Some((last, around)) if is_element || *last == past_step() => around.into(),
+        _ => path.clone(),
+    }
+}
 
 /// No slot beyond this many of one buffer is looked at.
 pub(super) const SLOT_LIMIT: usize = 128;
@@ -132,14 +155,14 @@ impl<'a> Encoder<'a> {
             let here = self.logic.some(*objects);
             let array = self.array_position(path, |path| self.region_ty(*extent, path));
             let one = |path: Path| Targets::object(*extent, path, *objects);
-            let (to, bad) = self.offset_path(state, (path, array), one, by, span)?;
+            let (to, bad) = self.offset_path((path, array), one, by);
             moved = moved.union(&to, &self.logic);
             outside.push(self.logic.and(&[here, bad]));
         }
         for ((cell, path), here) in &targets.cells {
             let array = self.array_position(path, |path| self.cell_ty(*cell, path));
             let one = |path: Path| Targets::cell(*cell, path, *here);
-            let (to, bad) = self.offset_path(state, (path, array), one, by, span)?;
+            let (to, bad) = self.offset_path((path, array), one, by);
             moved = moved.union(&to, &self.logic);
             outside.push(self.logic.and(&[*here, bad]));
         }
@@ -170,22 +193,13 @@ impl<'a> Encoder<'a> {
     /// A pointer to a part of an object, moved; and when that leaves what it is a part of.
     fn offset_path(
         &mut self,
-        state: &State,
         (path, array): (&Path, Option<(usize, u32)>),
         one: impl Fn(Path) -> Targets,
         by: IntExpr,
-        span: Span,
-    ) -> Result<(Targets, Formula), Abort> {
-        let Some((position, count)) = array else {
-            let stays = self.logic.int_eq(by, self.logic.int(0));
-            let past = self.logic.int_eq(by, self.logic.int(1));
-            let reached = self.logic.and(&[state.path, past]);
-            if !self.is_false(reached)? && !self.is_infeasible(reached) {
-                return Err(self.unsupported("a pointer past the end of a single object", span));
-            }
-            let to = one(path.clone()).when(stays, &self.logic);
-            return Ok((to, self.logic.not(stays)));
-        };
+    ) -> (Targets, Formula) {
+        // A single object is an array of one.
+        let is_past = path.last() == Some(&past_step());
+        let (position, count) = array.unwrap_or((usize::from(is_past), 1));
         let at = Int::from(position as u64);
         let last = Int::from(count);
         let mut moved = Targets::default();
@@ -193,14 +207,22 @@ impl<'a> Encoder<'a> {
         for distance in self.numbers_within(by, -at, last - at) {
             let here = self.logic.int_eq(by, self.logic.int(distance));
             inside.push(here);
+            let to = (at + distance).as_usize();
             let mut steps = path.to_vec();
-            if let Some(step) = steps.last_mut() {
-                *step = element_step((at + distance).as_usize());
+            match array {
+                Some(_) => {
+                    steps.pop();
+                    steps.push(element_step(to));
+                }
+                None => {
+                    steps.truncate(path.len() - usize::from(is_past));
+                    steps.extend((to == 1).then(past_step));
+                }
             }
             let to = one(steps.into()).when(here, &self.logic);
             moved = moved.union(&to, &self.logic);
         }
-        Ok((moved, self.logic.not(self.logic.or(&inside))))
+        (moved, self.logic.not(self.logic.or(&inside)))
     }
 
     /// A pointer to a slot, moved; and when that leaves its buffer.
@@ -333,8 +355,10 @@ impl<'a> Encoder<'a> {
             let to = self.logic.image(*objects, self.logic.constant(rows));
             first = first.union(&Targets::object(sort.slots, content(), to), &self.logic);
         }
-        let none = self.logic.not(buffers.is_some(&self.logic));
-        first.union(&Targets::nowhere(none), &self.logic)
+        match buffers.dangling {
+            Some(none) => first.union(&Targets::nowhere(none), &self.logic),
+            None => first,
+        }
     }
 
     /// How many slots a buffer has.
@@ -360,8 +384,45 @@ impl<'a> Encoder<'a> {
 
     /// How many elements the first pointer is after the second.
     pub(super) fn distance(&mut self, first: &Targets, second: &Targets) -> IntExpr {
+        let same = Value::Pointer(first.clone());
+        let same = self.equal(&same, &Value::Pointer(second.clone()));
+        let (run, other_run) = (self.run_of(first), self.run_of(second));
+        let logic = &self.logic;
+        let one_run = logic.and(&[
+            run.is_some(logic),
+            run.is_subset(&other_run, logic),
+            other_run.is_subset(&run, logic),
+        ]);
+        let apart = logic.not(logic.or(&[same, one_run]));
+        self.must_not(MemoryError::OutOfBounds, apart);
         let (first, second) = (self.element_number(first), self.element_number(second));
         self.logic.sub(first, second)
+    }
+
+    /// What a pointer moves inside: the buffer, the array, or the single object.
+    fn run_of(&mut self, targets: &Targets) -> Targets {
+        let mut runs = Targets::default();
+        for ((extent, path), objects) in &targets.heap {
+            let in_slot = path.is_empty() || *path == content();
+            let is_slot = self.sorts.extents[*extent].kind == ExtentKind::Slots && in_slot;
+            let run = match self.buffer_sort_of_slots(*extent) {
+                Some(sort) if is_slot => {
+                    let buffers = self.buffers_of(*extent, *objects);
+                    Targets::object(sort.buffers, Rc::from([]), buffers)
+                }
+                _ => {
+                    let array = self.array_position(path, |path| self.region_ty(*extent, path));
+                    Targets::object(*extent, around(path, array.is_some()), *objects)
+                }
+            };
+            runs = runs.union(&run, &self.logic);
+        }
+        for ((cell, path), here) in &targets.cells {
+            let array = self.array_position(path, |path| self.cell_ty(*cell, path));
+            let run = Targets::cell(*cell, around(path, array.is_some()), *here);
+            runs = runs.union(&run, &self.logic);
+        }
+        runs
     }
 
     /// The number of the element that a pointer leads to in its array or buffer.
@@ -384,23 +445,26 @@ impl<'a> Encoder<'a> {
                 self.logic.value_of(numbers)
             } else {
                 let array = self.array_position(path, |path| self.region_ty(*extent, path));
-                self.logic
-                    .int(Int::from(array.map_or(0, |(at, _)| at) as u64))
+                self.logic.int(number_in(path, array))
             };
             position = self.logic.int_ite(here, number, position);
         }
         for ((cell, path), here) in &targets.cells {
             let array = self.array_position(path, |path| self.cell_ty(*cell, path));
-            let number = self
-                .logic
-                .int(Int::from(array.map_or(0, |(at, _)| at) as u64));
+            let number = self.logic.int(number_in(path, array));
             position = self.logic.int_ite(*here, number, position);
         }
         position
     }
 
     /// The same locations as a pointer to a `to`.
-    pub(super) fn pointer_cast(&self, targets: &Targets, to: TyId) -> Targets {
+    pub(super) fn pointer_cast(
+        &mut self,
+        state: &State,
+        targets: &Targets,
+        to: TyId,
+        span: Span,
+    ) -> Result<Targets, Abort> {
         let mut cast = Targets {
             dangling: targets.dangling,
             ..Targets::default()
@@ -409,7 +473,11 @@ impl<'a> Encoder<'a> {
             let fits = self.cast_path(path, to, |path| self.region_ty(*extent, path));
             let moved = match fits {
                 Some(path) => Targets::object(*extent, path, *objects),
-                None => Targets::nowhere(self.logic.some(*objects)),
+                None => {
+                    let here = self.logic.some(*objects);
+                    self.refuse_room(state, self.region_ty(*extent, path), to, here, span)?;
+                    Targets::nowhere(here)
+                }
             };
             cast = cast.union(&moved, &self.logic);
         }
@@ -417,11 +485,31 @@ impl<'a> Encoder<'a> {
             let fits = self.cast_path(path, to, |path| self.cell_ty(*cell, path));
             let moved = match fits {
                 Some(path) => Targets::cell(*cell, path, *here),
-                None => Targets::nowhere(*here),
+                None => {
+                    self.refuse_room(state, self.cell_ty(*cell, path), to, *here, span)?;
+                    Targets::nowhere(*here)
+                }
             };
             cast = cast.union(&moved, &self.logic);
         }
-        cast
+        Ok(cast)
+    }
+
+    /// Refuses to see a value as room for one: that it could be made not to be there is not kept.
+    fn refuse_room(
+        &mut self,
+        state: &State,
+        ty: Option<TyId>,
+        to: TyId,
+        here: Formula,
+        span: Span,
+    ) -> Result<(), Abort> {
+        let is_room = ty.is_some_and(|ty| *self.program.types.get(to) == Ty::Maybe(ty));
+        let here = self.logic.and(&[state.path, here]);
+        if !is_room || self.is_false(here)? || self.is_infeasible(here) {
+            return Ok(());
+        }
+        Err(self.unsupported("a pointer to a value as one to room for it", span))
     }
 
     /// The path to the `to` that starts at the same place: inside what is there, or around it.
@@ -509,8 +597,9 @@ impl<'a> Encoder<'a> {
             .store(&mut heap, sort.buffers, &[], object, &number);
         state.heap = heap;
         let some = self.logic.int_lt(self.logic.int(0), capacity);
-        let whole: Path = Rc::from([]);
-        Ok(Targets::object(sort.buffers, whole, object).when(some, &self.logic))
+        let targets = Targets::object(sort.buffers, Rc::from([]), object);
+        let nowhere = Targets::nowhere(self.logic.truth());
+        Ok(targets.choice(&nowhere, some, &self.logic))
     }
 
     /// The next atom for what the program allocates in an extent.
@@ -529,18 +618,26 @@ impl<'a> Encoder<'a> {
     /// Ends the life of the allocation at the start of which the pointer is.
     pub(super) fn free(&mut self, state: &mut State, pointer: &Value, ty: TyId) {
         let program = self.program;
+        // A buffer without slots is no allocation, and neither is an empty slice.
+        let is_buffer = matches!(program.types.get(ty), Ty::Buffer(_));
+        let mut bad: Vec<Formula> = Vec::new();
         let targets = match pointer {
-            Value::Pointer(targets) => targets.clone(),
-            Value::Slice { first, .. } => first.clone(),
+            Value::Pointer(targets) => {
+                bad.push(self.logic.not(targets.is_some(&self.logic)));
+                bad.extend(targets.dangling.filter(|_| !is_buffer));
+                targets.clone()
+            }
+            Value::Slice { first, len } => {
+                let empty = self.logic.int_eq(*len, self.logic.int(0));
+                let some = self.logic.not(empty);
+                let nothing = self.logic.not(first.is_some(&self.logic));
+                bad.push(self.logic.and(&[some, nothing]));
+                let targets = first.when(some, &self.logic);
+                bad.extend(targets.dangling);
+                targets
+            }
             _ => return,
         };
-        // A buffer without slots is no allocation.
-        let may_be_none = matches!(program.types.get(ty), Ty::Buffer(_));
-        let mut bad: Vec<Formula> = Vec::new();
-        if !may_be_none {
-            bad.push(self.logic.not(targets.is_some(&self.logic)));
-            bad.extend(targets.dangling);
-        }
         bad.extend(targets.cells.values());
         let mut freed: BTreeMap<ExtentId, Expr> = BTreeMap::new();
         for ((extent, path), objects) in &targets.heap {
@@ -559,6 +656,7 @@ impl<'a> Encoder<'a> {
                     continue;
                 }
             };
+            bad.push(self.is_static(extent, objects));
             let sort = self.sorts.extents[extent].sort;
             let all = freed
                 .entry(extent)
@@ -573,6 +671,34 @@ impl<'a> Encoder<'a> {
             let known = &mut state.heap.freed[extent.index()];
             *known = self.logic.union(*known, objects);
         }
+    }
+
+    /// Whether one of the objects is static data.
+    fn is_static(&mut self, extent: ExtentId, objects: Expr) -> Formula {
+        if self.sorts.extents[extent].kind != ExtentKind::Buffers || self.statics.is_empty() {
+            return self.logic.falsehood();
+        }
+        let mut any = Vec::new();
+        for atom in self.possible_atoms(objects) {
+            let data = &self.sorts.extents[extent];
+            if !data.entry.contains(&atom) && !data.fresh.contains(&atom) {
+                let one = self.logic.singleton(atom);
+                any.push(self.logic.subset(one, objects));
+            }
+        }
+        self.logic.or(&any)
+    }
+
+    /// The objects that the program has allocated; of slots, those of such buffers.
+    pub(super) fn fresh_atoms(&self, extent: ExtentId) -> Vec<Atom> {
+        if self.sorts.extents[extent].kind != ExtentKind::Slots {
+            return self.sorts.extents[extent].fresh.clone();
+        }
+        let sort = self.buffer_sort_of_slots(extent);
+        let fresh = sort.map(|sort| &self.sorts.extents[sort.buffers].fresh);
+        let buffers = fresh.into_iter().flatten();
+        let slots = buffers.filter_map(|buffer| self.sorts.slots_of.get(buffer));
+        slots.flatten().copied().collect()
     }
 
     /// Whether one of the slots is not the first of its buffer.

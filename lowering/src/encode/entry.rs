@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
+use super::entry_raw::RawInput;
 use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
 use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
 use super::value::{ExtentId, Targets, Value, empty};
@@ -30,10 +31,11 @@ struct OwnedInput {
 
 /// What is built while the inputs are made.
 #[derive(Default)]
-struct Inputs {
+pub(super) struct Inputs {
     owned: Vec<OwnedInput>,
+    pub(super) raw: Vec<RawInput>,
     roots: BTreeMap<ExtentId, Vec<Formula>>,
-    targets: Vec<Targets>,
+    pub(super) targets: Vec<Targets>,
 }
 
 impl<'a> Encoder<'a> {
@@ -112,13 +114,16 @@ impl<'a> Encoder<'a> {
                 ExtentKind::Slots => {
                     self.declare_owned_buffers(*extent, &order[..=index], proc.span)?;
                 }
-                _ => self.declare_atoms(*extent, &inputs),
+                _ => self.declare_atoms(*extent, &order, &inputs, proc.span)?,
             }
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
+                _ if self.pointed_to_raw.contains(&extent) => {
+                    self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
+                }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
             }
         }
@@ -231,7 +236,19 @@ impl<'a> Encoder<'a> {
                 Value::Pointer(placeholder(slot, &self.logic))
             }
             Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
-            Ty::RawPtr { .. } => return Err(self.unsupported("a raw pointer argument", span)),
+            Ty::RawPtr { to, .. } => {
+                let to = self.raw_extent(*to, span)?;
+                let slot = inputs.targets.len();
+                inputs.targets.push(Targets::default());
+                inputs.raw.push(RawInput {
+                    to,
+                    name: name.to_owned(),
+                    present,
+                    never_null: false,
+                    slot,
+                });
+                Value::Pointer(placeholder(slot, &self.logic))
+            }
             Ty::Never => {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
@@ -290,6 +307,9 @@ impl<'a> Encoder<'a> {
             {
                 let name = format!("{name}.{}", field.name);
                 fields.push(self.input(*ty, &name, present, span, inputs)?);
+                if let Some(raw) = inputs.raw.last_mut().filter(|_| data.never_null) {
+                    raw.never_null = true;
+                }
             }
             variants.push(fields.into());
         }
@@ -309,6 +329,7 @@ impl<'a> Encoder<'a> {
     fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
         let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
         found.extend(inputs.owned.iter().map(|owned| owned.to));
+        found.extend(inputs.raw.iter().map(|raw| raw.to));
         found.extend(self.entry_buffers.iter().map(|buffer| buffer.sort.slots));
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
@@ -334,6 +355,11 @@ impl<'a> Encoder<'a> {
                         };
                         edges.push((from, sort.slots));
                         found.push(sort.slots);
+                    }
+                    LeafKind::Pointer { to, .. } if self.is_raw(from, &leaf.path) => {
+                        let to = self.raw_extent(to, span)?;
+                        edges.push((from, to));
+                        found.push(to);
                     }
                     LeafKind::Pointer { to, owned: false } => {
                         let owner = self.sorts.extents[from].name.clone();
@@ -361,11 +387,17 @@ impl<'a> Encoder<'a> {
         Ok(order)
     }
 
-    fn declare_atoms(&mut self, extent: ExtentId, inputs: &Inputs) {
+    fn declare_atoms(
+        &mut self,
+        extent: ExtentId,
+        order: &[ExtentId],
+        inputs: &Inputs,
+        span: Span,
+    ) -> Result<(), Abort> {
+        let ty = self.sorts.extents[extent].ty;
         let is_owned = inputs.owned.iter().any(|owned| owned.to == extent)
-            || self.sorts.extents.iter().any(|(_, owner)| {
-                let mut leaves = owner.leaves.iter();
-                let ty = self.sorts.extents[extent].ty;
+            || order.iter().any(|owner| {
+                let mut leaves = self.sorts.extents[*owner].leaves.iter();
                 leaves.any(|leaf| {
                     leaf.kind
                         == LeafKind::Pointer {
@@ -374,9 +406,25 @@ impl<'a> Encoder<'a> {
                         }
                 })
             });
+        let is_raw = inputs.raw.iter().any(|raw| raw.to == extent)
+            || order.iter().any(|owner| {
+                let leaves = self.sorts.extents[*owner].leaves.iter();
+                let mut to_this = leaves.filter(
+                    |leaf| matches!(leaf.kind, LeafKind::Pointer { to, owned: false } if to == ty),
+                );
+                to_this.any(|leaf| self.is_raw(*owner, &leaf.path))
+            });
+        if is_raw {
+            self.pointed_to_raw.insert(extent);
+        }
+        if is_owned && is_raw {
+            let name = &self.sorts.extents[extent].name;
+            let what = format!("boxes of and raw pointers to {name} in arguments");
+            return Err(self.unsupported(&what, span));
+        }
         let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
         let data = &mut self.sorts.extents[extent];
-        if is_owned {
+        if is_owned || is_raw {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
@@ -384,6 +432,7 @@ impl<'a> Encoder<'a> {
             }
         }
         self.exists.insert(extent, roots);
+        Ok(())
     }
 
     /// Numbers, tags, booleans and members of all objects of an extent.
@@ -646,7 +695,7 @@ impl<'a> Encoder<'a> {
         self.logic.some(self.logic.rel(rel))
     }
 
-    fn unit_atom(&mut self) -> Atom {
+    pub(super) fn unit_atom(&mut self) -> Atom {
         if let Some(atom) = self.unit {
             return atom;
         }
@@ -722,7 +771,7 @@ impl<'a> Encoder<'a> {
         self.measures.push(self.logic.value_of(rank));
     }
 
-    fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
+    pub(super) fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
         match self.sorts.extent_of.get(&ty) {
             Some(extent) => Ok(*extent),
             None => {
@@ -779,7 +828,7 @@ fn pairs(keys: &[Atom], values: &[Atom]) -> Vec<Vec<Atom>> {
     rows.collect()
 }
 
-fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {
+pub(super) fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {
     match TupleSet::new(columns, rows) {
         Ok(set) => set,
         Err(_) => unreachable!("rows are as wide as their columns"),

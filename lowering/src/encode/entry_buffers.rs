@@ -149,7 +149,8 @@ impl<'a> Encoder<'a> {
         let some = self.has_slot(&buffer, 0);
         let object = self.logic.singleton(buffer.buffer);
         let targets = Targets::object(buffer.sort.buffers, Rc::from([]), object);
-        Ok(Value::Pointer(targets.when(some, &self.logic)))
+        let nowhere = Targets::nowhere(self.logic.truth());
+        Ok(Value::Pointer(targets.choice(&nowhere, some, &self.logic)))
     }
 
     /// A pointer to a slice as an argument, or a part of one.
@@ -226,7 +227,7 @@ impl<'a> Encoder<'a> {
         let mut capacities = vec![self.logic.none(&[buffer_sort, INT])];
         let mut init = vec![empty(&self.logic, slot_sort)];
         let mut exists = Vec::new();
-        let mut edges: BTreeMap<(ExtentId, usize), Vec<Expr>> = BTreeMap::new();
+        let mut edges: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)> = BTreeMap::new();
         for buffer in &buffers {
             let one = self.logic.singleton(buffer.buffer);
             capacities.push(self.logic.product(one, buffer.capacity));
@@ -239,7 +240,11 @@ impl<'a> Encoder<'a> {
                     let edge = self.logic.product(self.logic.singleton(*atom), one);
                     let none = self.logic.none(&[owner_sort, buffer_sort]);
                     let edge = self.logic.ite(some, edge, none);
-                    edges.entry((*owner, *leaf)).or_default().push(edge);
+                    let nothing = empty(&self.logic, owner_sort);
+                    let nowhere = self.logic.ite(some, nothing, self.logic.singleton(*atom));
+                    let (to, nothing) = edges.entry((*owner, *leaf)).or_default();
+                    to.push(edge);
+                    nothing.push(nowhere);
                     present
                 }
             };
@@ -264,17 +269,16 @@ impl<'a> Encoder<'a> {
         if let Some(leaf) = side_leaf(&self.sorts.extents[slots].leaves, &[], LeafKind::Init) {
             heap.set_leaf(slots, leaf, LeafValue::Bool(self.logic.union_all(&init)));
         }
-        for ((owner, leaf), parts) in edges {
+        for ((owner, leaf), (parts, nowhere)) in edges {
             let rel = self.logic.union_all(&parts);
             let region = (sort.buffers, Path::from([]));
-            let owner_sort = self.sorts.extents[owner].sort;
             heap.set_leaf(
                 owner,
                 leaf,
                 LeafValue::Pointer {
                     heap: BTreeMap::from([(region, rel)]),
                     cells: BTreeMap::new(),
-                    dangling: empty(&self.logic, owner_sort),
+                    dangling: self.logic.union_all(&nowhere),
                 },
             );
         }

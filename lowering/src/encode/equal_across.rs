@@ -13,6 +13,7 @@ use super::state::State;
 use super::value::{CellId, ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
+use crate::ir::Int;
 use crate::ir::types::{Ty, TyId, VariantIdx};
 use crate::span::Span;
 
@@ -44,7 +45,11 @@ impl<'a> Encoder<'a> {
             compared: Compared::new(),
             span,
         };
-        self.same_content(&mut across, then, now, ty)
+        let asked = self.pending.len();
+        let same = self.same_content(&mut across, then, now, ty);
+        // Elements beyond the length are looked at only to be left out.
+        self.pending.truncate(asked);
+        same
     }
 
     fn same_content(
@@ -59,6 +64,40 @@ impl<'a> Encoder<'a> {
         match (types.get(ty), then, now) {
             (Ty::Ref { to, .. } | Ty::Box(to), Value::Pointer(then), Value::Pointer(now)) => {
                 self.same_target(across, then, now, *to)
+            }
+            (
+                Ty::Ref { to, .. } | Ty::Box(to),
+                Value::Slice { first, len },
+                Value::Slice {
+                    first: first_now,
+                    len: len_now,
+                },
+            ) => {
+                let element = types.slice_element(*to).unwrap_or(*to);
+                let (len, len_now) = (*len, *len_now);
+                let mut all = vec![self.logic.int_eq(len, len_now)];
+                for index in 0..self.longest(len).min(self.longest(len_now)) {
+                    let index = self.logic.int(Int::from(index as u64));
+                    let here = self.logic.int_lt(index, len);
+                    let (past, present) = (across.past, across.present);
+                    let then = self.offset(past, first, index, across.span)?;
+                    let now = self.offset(present, first_now, index, across.span)?;
+                    let same = self.same_target(across, &then, &now, element)?;
+                    all.push(self.logic.implies(here, same));
+                }
+                Ok(self.logic.and(&all))
+            }
+            (
+                Ty::Maybe(value_ty),
+                Value::Maybe { init, value },
+                Value::Maybe {
+                    init: init_now,
+                    value: value_now,
+                },
+            ) => {
+                let same = self.same_content(across, value, value_now, *value_ty)?;
+                let logic = &self.logic;
+                Ok(logic.and(&[logic.iff(*init, *init_now), logic.implies(*init, same)]))
             }
             (_, Value::Struct(then), Value::Struct(now)) => {
                 let fields = types.field_types(ty, VariantIdx::from_index(0));

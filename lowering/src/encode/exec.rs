@@ -49,18 +49,21 @@ impl<'a> Encoder<'a> {
         self.log(proc, stmt);
         match &stmt.kind {
             StmtKind::Assign { dst, value } => {
+                let before = self.before(&state);
                 let value = self.rvalue(proc, &state, dst, value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, value)?;
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Allocate { dst, value } => {
+                let before = self.before(&state);
                 let ty = self.operand_ty(proc, value);
                 let value = self.operand(proc, &state, value)?;
                 let pointer = self.allocate(&mut state, ty, &value, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(pointer))?;
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::AllocateBuffer { dst, capacity } => {
+                let before = self.before(&state);
                 let ty = self.place_ty(proc, dst);
                 let Ty::Buffer(element) = self.program.types.get(ty) else {
                     return Err(self.internal("a buffer is kept in what is none"));
@@ -70,13 +73,14 @@ impl<'a> Encoder<'a> {
                 };
                 let buffer = self.allocate_buffer(&mut state, *element, capacity, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(buffer))?;
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Free { pointer } => {
+                let before = self.before(&state);
                 let ty = self.operand_ty(proc, pointer);
                 let pointer = self.operand(proc, &state, pointer)?;
                 self.free(&mut state, &pointer, ty);
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Unwind { body, cleanup } => {
                 return self.unwind(proc, body, cleanup, state, stmt.span, exits);
@@ -86,9 +90,10 @@ impl<'a> Encoder<'a> {
                 function,
                 whole,
             } => {
+                let before = self.before(&state);
                 let value = self.chosen(proc, &state, dst, function.as_ref(), *whole, stmt.span)?;
                 self.write_place(proc, &mut state, dst, value)?;
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::If {
                 cond,
@@ -101,7 +106,7 @@ impl<'a> Encoder<'a> {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
                     return Ok(None);
                 };
-                let Some(state) = self.settle(state, stmt.span)? else {
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 return self.branch(proc, (cond, &head), then, otherwise, state, exits);
@@ -174,7 +179,7 @@ impl<'a> Encoder<'a> {
                     .iter()
                     .map(|arg| self.operand(proc, &state, arg))
                     .collect::<Result<_, _>>()?;
-                let Some(state) = self.settle(state, stmt.span)? else {
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 let Some((mut state, result)) =
@@ -182,8 +187,9 @@ impl<'a> Encoder<'a> {
                 else {
                     return Ok(None);
                 };
+                let before = self.before(&state);
                 self.write_place(proc, &mut state, dst, result)?;
-                return self.settle(state, stmt.span);
+                return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Panic(panic) => {
                 let trace = self.trace(stmt.span);
@@ -202,11 +208,15 @@ impl<'a> Encoder<'a> {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
                     return Ok(None);
                 };
-                let Some(mut state) = self.settle(state, stmt.span)? else {
+                let Some(mut state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
-                self.assumptions
-                    .push((self.logic.implies(state.path, cond), why.clone()));
+                self.assumptions.push(super::Assumption {
+                    path: state.path,
+                    cond,
+                    why: why.clone(),
+                    entered: !self.entry.is_empty(),
+                });
                 state.path = self.logic.and(&[state.path, cond]);
                 return Ok(self.feasible(state));
             }
@@ -214,7 +224,7 @@ impl<'a> Encoder<'a> {
                 let Some(cond) = self.condition(proc, &state, cond)? else {
                     return Ok(None);
                 };
-                let Some(state) = self.settle(state, stmt.span)? else {
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
@@ -250,7 +260,7 @@ impl<'a> Encoder<'a> {
                 why,
             } => {
                 let unchanged = self.frame_holds(proc, &state, *since, allowed)?;
-                let Some(state) = self.settle(state, stmt.span)? else {
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
@@ -319,11 +329,14 @@ impl<'a> Encoder<'a> {
                 None => return Ok(None),
             },
         };
-        let Some(state) = self.settle(state, span)? else {
+        let Some(state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
         let mut inner = Vec::new();
-        let end = self.block(proc, body, state, &mut inner)?;
+        self.only_noted.push(allowed.is_none());
+        let end = self.block(proc, body, state, &mut inner);
+        self.only_noted.pop();
+        let end = end?;
         let mut ends = Vec::new();
         if let Some(mut state) = end {
             let no = Value::Bool(self.logic.falsehood());
@@ -384,10 +397,17 @@ impl<'a> Encoder<'a> {
         let mut left = Vec::new();
         let cleaned = self.block(proc, cleanup, state, &mut left)?;
         self.unrolled.close();
-        for (_, state) in left {
-            if !self.is_infeasible(state.path) {
-                return Err(self.unsupported("a panic while another one unwinds", span));
-            }
+        let never = self.logic.falsehood();
+        for (exit, state) in left {
+            // A panic that leaves the cleanup ends the process.
+            let Exit::Panic(panic, trace) = exit else {
+                return Err(self.internal("a jump leaves a cleanup"));
+            };
+            let why = Obligation {
+                kind: ObligationKind::Panic(panic.kind),
+                span: trace.first().copied().unwrap_or(span),
+            };
+            self.oblige_at(state, never, why, trace, Some(panic));
         }
         if let Some(cleaned) = cleaned {
             for (panic, path) in panics {
@@ -412,6 +432,21 @@ impl<'a> Encoder<'a> {
 
     /// Calls a procedure in a frame of its own.
     pub(super) fn call(
+        &mut self,
+        callee: ProcId,
+        args: Vec<Value>,
+        state: State,
+        site: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<(State, Value)>, Abort> {
+        if let Some(value) = self.tabulated(callee, &args, &state, site)? {
+            return Ok(Some((state, value)));
+        }
+        self.call_inlined(callee, args, state, site, exits)
+    }
+
+    /// Executes a procedure at the place where it is called.
+    pub(super) fn call_inlined(
         &mut self,
         callee: ProcId,
         args: Vec<Value>,
@@ -573,7 +608,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Where execution is: the span at hand, then the call sites around it.
-    fn trace(&self, at: Span) -> Vec<Span> {
+    pub(super) fn trace(&self, at: Span) -> Vec<Span> {
         let sites = self.frames.iter().rev().map(|frame| frame.site);
         std::iter::once(at).chain(sites).collect()
     }
@@ -607,9 +642,16 @@ impl<'a> Encoder<'a> {
     ) -> Result<Option<Formula>, Abort> {
         match self.operand(proc, state, operand)? {
             Value::Bool(formula) => Ok(Some(formula)),
-            _ if self.is_infeasible(state.path) => Ok(None),
+            _ if self.is_infeasible_here(state) => Ok(None),
             _ => Err(self.internal("a value that was never written decides a branch")),
         }
+    }
+
+    /// Whether no input in scope gets to the end of the statement at hand, as far as is known.
+    fn is_infeasible_here(&mut self, state: &State) -> bool {
+        let bad: Vec<Formula> = self.pending.iter().map(|(_, bad)| *bad).collect();
+        let good = self.logic.not(self.logic.or(&bad));
+        self.is_infeasible(self.logic.and(&[state.path, good]))
     }
 
     /// Whether no input in scope takes the path, as far as the oracle knows.

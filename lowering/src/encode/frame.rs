@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use solver_bridge::{Expr, Formula, IntExpr, TupleSet};
 
+use super::access::Access;
 use super::heap::{ExtentKind, Heap, LeafValue, merge_maps};
 use super::layout::{LeafKind, Path};
 use super::place::Location;
@@ -12,7 +13,7 @@ use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, VariantIdx};
-use crate::ir::{FrameItem, Int, Proc, SnapshotId};
+use crate::ir::{FrameItem, Int, MemoryError, Proc, SnapshotId};
 use crate::span::Span;
 
 /// Objects of an extent that are covered from a path downwards.
@@ -33,21 +34,40 @@ impl<'a> Encoder<'a> {
         let mut then = state.clone();
         then.heap = before.clone();
         let mut covered = Covered::new();
+        let asked = self.pending.len();
         for item in allowed {
             match self.locate(proc, &then, &item.place)? {
-                Location::Memory { targets, .. } => self.cover_all(&mut covered, targets),
+                Location::Memory { targets, raw } => {
+                    // What is younger than the snapshot is as it is, and nothing to be kept.
+                    let (older, younger) = self.by_age(&targets);
+                    let null = self.logic.not(targets.is_some(&self.logic));
+                    if raw {
+                        self.must_not(MemoryError::Null, null);
+                    }
+                    self.check_access(&then, &older, false, Access::Address);
+                    self.check_access(state, &younger, false, Access::Address);
+                    self.cover_all(&mut covered, older);
+                }
                 Location::Slice { first, len, .. } => {
                     self.cover_slice(&mut covered, &then, &first, len, proc.span)?;
                 }
                 // The function cannot write a local of the harness, but what it owns.
                 here @ Location::Local(..) => {
                     let ty = self.place_ty(proc, &item.place);
+                    let noted = self.pending.len();
                     let value = self.read(&then, &here, ty);
+                    self.pending.truncate(noted);
                     let always = self.logic.truth();
                     self.cover_value(&mut covered, &value, ty, always);
                 }
             }
         }
+        // A place that a pointer does not lead to covers nothing.
+        let leads_nowhere = |kind| matches!(kind, MemoryError::Null | MemoryError::Dangling);
+        let noted = self.pending.split_off(asked);
+        let noted = noted.into_iter();
+        self.pending
+            .extend(noted.filter(|(kind, _)| !leads_nowhere(*kind)));
         self.cover_owned(&mut covered, &before);
         let mut all = Vec::new();
         let extents: Vec<ExtentId> = self.sorts.extents.ids().collect();
@@ -111,6 +131,22 @@ impl<'a> Encoder<'a> {
             }
         }
         watched
+    }
+
+    /// The locations of what the program has not allocated itself, and the others.
+    fn by_age(&self, targets: &Targets) -> (Targets, Targets) {
+        let mut older = targets.clone();
+        let mut younger = Targets::default();
+        for ((extent, path), objects) in &mut older.heap {
+            let fresh = self.fresh_atoms(*extent);
+            let sort = self.sorts.extents[*extent].sort;
+            let fresh = self.logic.constant(TupleSet::unary(sort, fresh));
+            let region = (*extent, path.clone());
+            let both = self.logic.intersection(*objects, fresh);
+            younger.heap.insert(region, both);
+            *objects = self.logic.difference(*objects, fresh);
+        }
+        (older, younger)
     }
 
     fn cover(&self, covered: &mut Covered, region: (ExtentId, Path), objects: Expr) {
@@ -232,7 +268,16 @@ impl<'a> Encoder<'a> {
         if old == new {
             return self.logic.truth();
         }
-        let watched = self.watched(extent, leaf, covered);
+        let mut watched = self.watched(extent, leaf, covered);
+        for (index, room) in data.leaves.iter().enumerate() {
+            // What held no value has none to keep.
+            if room.kind == LeafKind::Init
+                && data.leaves[leaf].path.starts_with(&room.path)
+                && let LeafValue::Bool(init) = before.leaf(extent, index)
+            {
+                watched = self.logic.intersection(watched, *init);
+            }
+        }
         let logic = &self.logic;
         let same = |a: Expr, b: Expr| {
             logic.equal(

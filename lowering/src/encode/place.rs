@@ -199,7 +199,11 @@ impl<'a> Encoder<'a> {
     /// What a location holds.
     pub(super) fn read(&mut self, state: &State, here: &Location, ty: TyId) -> Value {
         match here {
-            Location::Local(local, path) => self.read_local(state, *local).part(path),
+            Location::Local(local, path) => {
+                let value = self.read_local(state, *local);
+                self.check_written(&value, path);
+                value.part(path)
+            }
             Location::Memory { targets, raw } => {
                 self.check_access(state, targets, *raw, Access::Read);
                 self.load(state, targets, ty)
@@ -250,6 +254,8 @@ impl<'a> Encoder<'a> {
     ) -> Result<(), Abort> {
         match self.locate(proc, state, place)? {
             Location::Local(local, path) => {
+                let old = self.read_local(state, local);
+                self.check_partial_part(state, &old, &path, proc.span)?;
                 let ty = proc.locals[local].ty;
                 match &mut state.locals[local.index()] {
                     Slot::Value(slot) => {

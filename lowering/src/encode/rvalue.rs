@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Formula, IntExpr, TupleSet};
 
+use super::access::Access;
 use super::layout::IntKind;
 use super::place::Location;
 use super::state::{Slot, State};
@@ -11,7 +12,7 @@ use super::value::{Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty, TyId};
-use crate::ir::{BinOp, Int, Operand, Place, Proc, Rvalue, UnOp};
+use crate::ir::{BinOp, Int, Operand, Place, Proc, Projection, Rvalue, UnOp};
 use crate::span::Span;
 
 impl<'a> Encoder<'a> {
@@ -26,7 +27,7 @@ impl<'a> Encoder<'a> {
     ) -> Result<Value, Abort> {
         match rvalue {
             Rvalue::Use(operand) => self.operand(proc, state, operand),
-            Rvalue::AddressOf(place) => self.address_of(proc, state, place),
+            Rvalue::AddressOf(place) => self.address_of(proc, state, dst, place),
             Rvalue::Len(place) => self.len(proc, state, place),
             Rvalue::SliceFrom(pointer, len) => {
                 let first = self.operand(proc, state, pointer)?;
@@ -79,7 +80,7 @@ impl<'a> Encoder<'a> {
             }
             Rvalue::PointerCast(operand, to) => {
                 let value = self.operand(proc, state, operand)?;
-                Ok(self.cast_pointer(value, *to))
+                self.cast_pointer(state, value, *to, span)
             }
             Rvalue::IsInit(place) => {
                 let value = self.read_place(proc, state, place)?;
@@ -150,9 +151,25 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn address_of(&mut self, proc: &'a Proc, state: &State, place: &Place) -> Result<Value, Abort> {
+    fn address_of(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        dst: &Place,
+        place: &Place,
+    ) -> Result<Value, Abort> {
+        let to_raw = matches!(
+            self.program.types.get(self.place_ty(proc, dst)),
+            Ty::RawPtr { .. }
+        );
         Ok(match self.locate(proc, state, place)? {
-            Location::Memory { targets, .. } => Value::Pointer(targets),
+            Location::Memory { targets, raw } => {
+                // To point elsewhere with a raw pointer is not to look there.
+                if !(to_raw && place.projection.last() == Some(&Projection::Deref)) {
+                    self.check_access(state, &targets, raw, Access::Address);
+                }
+                Value::Pointer(targets)
+            }
             Location::Slice { first, len, .. } => Value::Slice { first, len },
             Location::Local(local, path) => match &state.locals[local.index()] {
                 Slot::Cell(cell) => Value::Pointer(Targets::cell(*cell, path, self.logic.truth())),
@@ -174,34 +191,39 @@ impl<'a> Encoder<'a> {
     }
 
     /// The same location as a pointer of another type.
-    fn cast_pointer(&mut self, value: Value, ty: TyId) -> Value {
+    fn cast_pointer(
+        &mut self,
+        state: &State,
+        value: Value,
+        ty: TyId,
+        span: Span,
+    ) -> Result<Value, Abort> {
         let types = &self.program.types;
         let to = match types.get(ty) {
-            Ty::Buffer(_) => return value,
+            Ty::Buffer(_) => return Ok(value),
             _ => types.pointee(ty).unwrap_or(ty),
         };
-        match (value, types.slice_element(to)) {
+        Ok(match (value, types.slice_element(to)) {
             (Value::Slice { first, len }, Some(element)) => Value::Slice {
-                first: self.pointer_cast(&first, element),
+                first: self.pointer_cast(state, &first, element, span)?,
                 len,
             },
-            (Value::Slice { first, .. }, None) => Value::Pointer(self.pointer_cast(&first, to)),
-            (Value::Pointer(targets), None) => Value::Pointer(self.pointer_cast(&targets, to)),
+            (Value::Slice { first: targets, .. } | Value::Pointer(targets), None) => {
+                Value::Pointer(self.pointer_cast(state, &targets, to, span)?)
+            }
             _ => Value::Undef,
-        }
+        })
     }
 
     fn came_in(&self, targets: &Targets) -> Formula {
         let logic = &self.logic;
-        let any: Vec<Formula> = targets
-            .heap
-            .iter()
-            .map(|((extent, _), objects)| {
-                let data = &self.sorts.extents[*extent];
-                let entry = TupleSet::unary(data.sort, data.entry.iter().copied());
-                logic.some(logic.intersection(*objects, logic.constant(entry)))
-            })
-            .collect();
+        let heap = targets.heap.iter().map(|((extent, _), objects)| {
+            let data = &self.sorts.extents[*extent];
+            let fresh = TupleSet::unary(data.sort, self.fresh_atoms(*extent));
+            logic.some(logic.difference(*objects, logic.constant(fresh)))
+        });
+        // Locals and static data have always been there.
+        let any: Vec<Formula> = heap.chain(targets.cells.values().copied()).collect();
         logic.or(&any)
     }
 

@@ -222,6 +222,7 @@ impl ProcBuilder {
             body: self.blocks.pop().unwrap_or_default().stmts,
             span,
             is_spec,
+            is_glue: false,
         }
     }
 
@@ -263,6 +264,12 @@ impl Place {
     #[must_use]
     pub fn variant(&self, variant: VariantIdx) -> Self {
         self.then(Projection::Variant(variant))
+    }
+
+    /// The element, of the array or slice at this place, whose number the local holds.
+    #[must_use]
+    pub fn index(&self, at: LocalId) -> Self {
+        self.then(Projection::Index(at))
     }
 
     /// Whether the path goes through memory.

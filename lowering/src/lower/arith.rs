@@ -146,7 +146,12 @@ impl FnCx<'_, '_> {
                 self.b.assign(dst.clone(), cast, expr.span);
                 Ok(())
             }
-            _ => self.convert_pointer(dst, of, from, to, expr.span),
+            _ => {
+                if self.unsize(dst, of, from, to, expr.span)? {
+                    return Ok(());
+                }
+                self.convert_pointer(dst, of, from, to, expr.span)
+            }
         }
     }
 }

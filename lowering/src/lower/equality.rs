@@ -29,6 +29,23 @@ impl FnCx<'_, '_> {
                 let proc = self.session.instance(Instance::Equality(ty), span)?;
                 self.b.call(dst.clone(), proc, vec![left, right], span);
             }
+            IrTy::Array(..) => {
+                let proc = self.session.instance(Instance::Equality(ty), span)?;
+                self.b.call(dst.clone(), proc, vec![left, right], span);
+            }
+            IrTy::Ref { to, .. } | IrTy::Box(to)
+                if self.session.types.slice_element(to).is_some() =>
+            {
+                let shared = self.session.types.intern(IrTy::Ref { mutable: false, to });
+                let mut sides = Vec::new();
+                for side in [left, right] {
+                    let whole = self.behind(side, ty, span);
+                    sides.push(self.hold(shared, Rvalue::AddressOf(whole), span).into());
+                }
+                let proc = self.session.instance(Instance::Equality(shared), span)?;
+                self.b.call(dst.clone(), proc, sides, span);
+            }
+            IrTy::Maybe(value) => return self.rooms_eq(dst, value, [left, right], span),
             IrTy::Ref { to, .. } | IrTy::Box(to) => {
                 let (left, right) = (self.behind(left, ty, span), self.behind(right, ty, span));
                 return self.structural_eq(dst, to, left.into(), right.into(), span);
@@ -44,17 +61,41 @@ impl FnCx<'_, '_> {
                 let value = Rvalue::Binary(BinOp::Eq, left, right);
                 self.b.assign(dst.clone(), value, span);
             }
-            IrTy::Array(..)
-            | IrTy::Slice(_)
-            | IrTy::Maybe(_)
-            | IrTy::Buffer(_)
-            | IrTy::Counted { .. } => {
+            IrTy::Slice(_) | IrTy::Buffer(_) | IrTy::Counted { .. } => {
                 let name = self.session.types.name(ty);
                 return self.unsupported(span, format!("a comparison of values of type {name}"));
             }
             IrTy::Never => self.b.diverge(),
         }
         Ok(())
+    }
+
+    /// Whether neither of two `Maybe`s holds a value, or both do and the values are equal.
+    fn rooms_eq(&mut self, dst: &Place, value: TyId, sides: [Operand; 2], span: Span) -> Read<()> {
+        let [Operand::Read(left), Operand::Read(right)] = sides else {
+            return self.unsupported(span, "a comparison of constants of this type");
+        };
+        let on_left = self.flag(Rvalue::IsInit(left.clone()), span);
+        let on_right = self.flag(Rvalue::IsInit(right.clone()), span);
+        let agree = self.flag(
+            Rvalue::Binary(BinOp::Eq, on_left.into(), on_right.into()),
+            span,
+        );
+        let both = Rvalue::Binary(BinOp::BitAnd, on_left.into(), on_right.into());
+        let both = self.flag(both, span);
+        self.b.open();
+        let (left, right) = (
+            left.field(Id::from_index(0)).into(),
+            right.field(Id::from_index(0)).into(),
+        );
+        let lowered = self.structural_eq(dst, value, left, right, span);
+        let then = self.b.close();
+        self.b.open();
+        self.put(dst, agree.into(), span);
+        let otherwise = self.b.close();
+        self.b
+            .if_else(both.into(), then, otherwise, Branch::Hidden, span);
+        lowered
     }
 
     /// What the pointer points to.
@@ -115,6 +156,7 @@ impl Session<'_> {
                 self.types.adt(*adt).variants.ids().map(Some).collect()
             }
             IrTy::Adt(_) | IrTy::Tuple(_) => vec![None],
+            IrTy::Array(..) | IrTy::Ref { .. } => return self.elements_equality(ty, name, span),
             _ => return Err(unsupported(span, format!("equality of {name}"))),
         };
         let mut cx = FnCx::without_body(self, span);
@@ -145,6 +187,27 @@ impl Session<'_> {
             let otherwise = cx.b.close();
             cx.b.if_else(differ.into(), then, otherwise, Branch::Hidden, span);
         }
+        cx.put(&ret.into(), Operand::bool(true), span);
+        Ok(cx.b.finish(ret, name, span, true))
+    }
+
+    /// The same for arrays, and for slices behind references.
+    fn elements_equality(&mut self, ty: TyId, name: String, span: Span) -> Read<Proc> {
+        let behind = self.types.pointee(ty);
+        let Some(element) = self.types.element(behind.unwrap_or(ty)) else {
+            return Err(unsupported(span, format!("equality of {name}")));
+        };
+        let mut cx = FnCx::without_body(self, span);
+        let left = Place::local(cx.b.param(Some("left".into()), ty, span));
+        let right = Place::local(cx.b.param(Some("right".into()), ty, span));
+        let boolean = cx.bool_ty();
+        let ret = cx.b.temp(boolean, span);
+        let whole = |side: &Place| match behind {
+            Some(_) => side.deref(),
+            None => side.clone(),
+        };
+        let sides = [&whole(&left), &whole(&right)];
+        cx.compare_elements(element, sides, &ret.into(), span)?;
         cx.put(&ret.into(), Operand::bool(true), span);
         Ok(cx.b.finish(ret, name, span, true))
     }

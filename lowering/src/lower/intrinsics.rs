@@ -31,6 +31,7 @@ use crate::ir::{
     BinOp, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue, StmtKind,
 };
 use crate::thir::{Expr, ExprKind, Literal};
+use crate::ty::FnRef;
 
 use super::expr::is_inert;
 use super::function::FnCx;
@@ -43,6 +44,7 @@ impl FnCx<'_, '_> {
         &mut self,
         dst: &Place,
         name: &str,
+        callee: &FnRef,
         args: &[&Expr],
         expr: &Expr,
     ) -> Read<()> {
@@ -133,7 +135,7 @@ impl FnCx<'_, '_> {
                 self.as_operand(value)?;
                 Ok(())
             }
-            _ => self.unsupported(expr.span, format!("the primitive {name}")),
+            _ => self.memory_primitive(dst, name, callee, args, expr),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Patterns: first the tests, which write nothing the source can see, then the bindings.
 
 use crate::front::{Lang, Read};
-use crate::ir::types::Ty as IrTy;
+use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{BinOp, Branch, Operand, Place, Rvalue};
 use crate::thir::{BindBy, Expr, ExprKind, Pat, PatKind};
 use crate::ty::{Ty, TyKind, VariantIdx};
@@ -52,7 +52,26 @@ impl FnCx<'_, '_> {
                 self.all_of(&tests, pat)
             }
             PatKind::Or(alternatives) => self.any_of(alternatives, place, pat),
-            PatKind::Slice { .. } => self.unsupported(pat.span, "slice patterns"),
+            PatKind::Slice {
+                prefix,
+                rest,
+                suffix,
+            } => {
+                let mut tests = Vec::new();
+                let count = prefix.len() + suffix.len();
+                tests.push(Test::Length(place, count, rest.is_some()));
+                for (at, sub) in prefix.iter().enumerate() {
+                    tests.push(Test::Element(sub, place, at, false));
+                }
+                for (at, sub) in suffix.iter().enumerate() {
+                    tests.push(Test::Element(sub, place, suffix.len() - at, true));
+                }
+                tests.retain(|test| match test {
+                    Test::Element(sub, ..) => !is_irrefutable(sub),
+                    _ => true,
+                });
+                self.all_of(&tests, pat)
+            }
         }
     }
 
@@ -88,6 +107,14 @@ impl FnCx<'_, '_> {
                 Ok(self.flag(is, pat.span).into())
             }
             Test::Pattern(sub, place) => self.test(sub, place),
+            Test::Length(place, count, open) => {
+                let holds = self.test_length(place, *count, *open, pat.span);
+                Ok(holds.unwrap_or(Operand::bool(true)))
+            }
+            Test::Element(sub, place, at, from_end) => {
+                let element = self.pattern_element(place, *at, *from_end, sub.span);
+                self.test(sub, &element)
+            }
             Test::Compare(op, place, with) => {
                 let compare = Rvalue::Binary(*op, (*place).clone().into(), with.clone());
                 Ok(self.flag(compare, pat.span).into())
@@ -126,6 +153,14 @@ impl FnCx<'_, '_> {
             self.session.types.get(ty),
             IrTy::Bool | IrTy::Char | IrTy::Int(_) | IrTy::MathInt
         );
+        if !scalar && self.is_text(ty) {
+            let value = self.as_operand(constant)?;
+            let boolean = self.bool_ty();
+            let same = self.b.temp(boolean, pat.span);
+            let (left, right) = (place.clone().into(), value);
+            self.structural_eq(&same.into(), ty, left, right, pat.span)?;
+            return Ok(same.into());
+        }
         if !scalar {
             let name = self.session.name(&pat.ty);
             return self.unsupported(pat.span, format!("a constant of type {name} as a pattern"));
@@ -136,6 +171,13 @@ impl FnCx<'_, '_> {
         let value = self.as_operand(constant)?;
         let compare = Rvalue::Binary(BinOp::Eq, place.clone().into(), value);
         Ok(self.flag(compare, pat.span).into())
+    }
+
+    /// Whether values of the type are compared as bytes: `&str`, `&[u8]`, `&[u8; N]`.
+    fn is_text(&self, ty: TyId) -> bool {
+        let types = &self.session.types;
+        let element = types.pointee(ty).and_then(|to| types.element(to));
+        element.is_some_and(|element| matches!(types.get(element), IrTy::Int(_)))
     }
 
     fn is_enum(&self, ty: &Ty) -> Read<bool> {
@@ -159,7 +201,11 @@ impl FnCx<'_, '_> {
             PatKind::Binding { var, by, sub } => {
                 let dst = self.var(*var)?;
                 match by {
-                    BindBy::Value => self.put(&dst, place.clone().into(), pat.span),
+                    BindBy::Value => {
+                        self.put(&dst, place.clone().into(), pat.span);
+                        self.moved_out(place, &pat.ty, pat.span)?;
+                        self.track_var(&dst, &pat.ty, true, pat.span)?;
+                    }
                     BindBy::Ref | BindBy::RefMut => {
                         let address = Rvalue::AddressOf(place.clone());
                         self.b.assign(dst, address, pat.span);
@@ -181,7 +227,11 @@ impl FnCx<'_, '_> {
                 fields.try_for_each(|(field, sub)| self.bind(sub, &inside.field(*field)))
             }
             PatKind::Or(alternatives) => self.bind_any(alternatives, place),
-            PatKind::Slice { .. } => self.unsupported(pat.span, "slice patterns"),
+            PatKind::Slice {
+                prefix,
+                rest,
+                suffix,
+            } => self.bind_slice(place, prefix, rest.as_deref(), suffix),
         }
     }
 
@@ -210,6 +260,10 @@ enum Test<'p> {
     Variant(&'p Place, VariantIdx),
     Pattern(&'p Pat, Place),
     Compare(BinOp, &'p Place, Operand),
+    /// The number of elements is that, or that and more.
+    Length(&'p Place, usize, bool),
+    /// An element, counted from the start or from the end.
+    Element(&'p Pat, &'p Place, usize, bool),
 }
 
 /// Whether the pattern matches everything by its form alone.
@@ -221,7 +275,7 @@ fn is_irrefutable(pat: &Pat) -> bool {
     }
 }
 
-fn binds(pat: &Pat) -> bool {
+pub(super) fn binds(pat: &Pat) -> bool {
     let mut found = matches!(pat.kind, PatKind::Binding { .. });
     super::walk::each_subpattern(pat, &mut |sub| found |= binds(sub));
     found

@@ -5,6 +5,7 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod programs;
+mod random;
 
 use std::path::PathBuf;
 
@@ -60,6 +61,7 @@ fn load(source: &str) -> Package {
         cfgs: Vec::new(),
         features: Vec::new(),
         dependencies: vec!["bverify_contracts".into()],
+        ..PackageInput::default()
     };
     match Package::load(&input, &files) {
         Ok(package) => package,
@@ -87,6 +89,98 @@ fn compare(source: &str) -> Vec<(String, Tally)> {
             )
         })
         .collect()
+}
+
+/// Compares both on a program of which each statement has a span of its own: also what is violated,
+/// and where, must be the same. `None` if the encoder refuses the program.
+fn compare_exactly(program: &Program, harness: &Harness, bounds: &Bounds) -> Option<Tally> {
+    let encoded = encode::encode(
+        program,
+        harness,
+        bounds,
+        Translator::new(),
+        &mut NoOracle,
+        false,
+    );
+    let (encoding, translator) = match encoded {
+        Ok(encoded) => encoded,
+        Err(encode::Abort::Unsupported(_)) => return None,
+        Err(abort) => panic!("{}: {abort}\n{}", harness.function, shown(program)),
+    };
+    let is_user = |_| true;
+    let environment = Environment {
+        scope: quantified(program, bounds),
+        limits: Limits::default(),
+        is_user: &is_user,
+    };
+    let prepared = Prepared::new(program).expect("it is well formed");
+    let mut machine = Machine::new(&prepared, &environment);
+    let mut session = Session::new(translator);
+    for fact in &encoding.facts {
+        session
+            .assert(&encoding.logic, *fact)
+            .expect("a fact translates");
+    }
+    let mut tally = Tally::default();
+    let mut seen = 0;
+    let relations = encoding.logic.relations();
+    let mut visit = |instance: &Instance| {
+        seen += 1;
+        let state = encoding.decode(instance).expect("it decodes");
+        let outcome = machine.run(harness.entry, &state, &mut Unobserved);
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(error) => panic!("{error} on {state:#?}\n{}", shown(program)),
+        };
+        let told = || format!("on {state:#?}\n{}", shown(program));
+        let ran = match &outcome {
+            Outcome::Violated(violation) => vec![violation.obligation.clone()],
+            Outcome::Completed => Vec::new(),
+            Outcome::AssumptionFailed(_) => {
+                tally.excluded += 1;
+                return seen < MOST_STATES / 10;
+            }
+            other => panic!("{}: {other:?} {}", harness.function, told()),
+        };
+        let mut instance = instance.clone();
+        instance.complete(&encoding.logic);
+        let cut = encoding.unwindings.iter().map(|each| each.cut);
+        let cut = encoding.logic.or(&cut.collect::<Vec<_>>());
+        let truth = evaluate(&encoding.logic, &instance, &[cut]).expect("it is defined");
+        if truth == [Truth::True] {
+            tally.cut += 1;
+            return seen < MOST_STATES / 10;
+        }
+        let predicted: Vec<_> = encoding
+            .obligations
+            .iter()
+            .filter(|obligation| {
+                let truth = evaluate(&encoding.logic, &instance, &[obligation.violated]);
+                truth.expect("it is defined") == [Truth::True]
+            })
+            .map(|obligation| obligation.why.clone())
+            .collect();
+        assert_eq!(
+            predicted,
+            ran,
+            "{} (encoder, interpreter) {}",
+            harness.function,
+            told()
+        );
+        match ran.is_empty() {
+            true => tally.fine += 1,
+            false => tally.violated += 1,
+        }
+        seen < MOST_STATES / 10
+    };
+    session
+        .enumerate(&encoding.logic, &relations, &mut visit)
+        .expect("it solves");
+    Some(tally)
+}
+
+fn shown(program: &Program) -> String {
+    lowering::ir::pretty::program(program)
 }
 
 fn compare_function(

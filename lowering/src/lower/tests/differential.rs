@@ -1,6 +1,6 @@
 //! What rustc makes of a program and what lowering makes of it, on the same inputs.
 
-use super::programs;
+use super::{drop_programs, memory_programs, programs};
 use crate::front::{Front, Stop};
 use crate::ids::Table;
 use crate::ir::interp::{Environment, Limits, Machine, Observer, Outcome, Prepared, Scope};
@@ -13,12 +13,13 @@ use crate::typeck::{Package, on_deep_stack};
 type Native = fn(i32, i32) -> i32;
 
 macro_rules! programs {
-    ($($name:ident),* $(,)?) => {
-        const PROGRAMS: &[(&str, Native)] = &[$((stringify!($name), programs::$name)),*];
+    ($list:ident, $module:ident: $($name:ident),* $(,)?) => {
+        const $list: &[(&str, Native)] = &[$((stringify!($name), $module::$name)),*];
     };
 }
 
 programs![
+    PROGRAMS, programs:
     sum,
     quotient,
     remainder,
@@ -49,6 +50,52 @@ programs![
     integers,
     shadows,
     early_returns,
+];
+
+programs![
+    MEMORY_PROGRAMS, memory_programs:
+    arrays,
+    indices_are_checked,
+    elements_by_reference,
+    slices,
+    array_patterns,
+    strings,
+    statics,
+];
+
+programs![
+    DROP_PROGRAMS, drop_programs:
+    scopes,
+    temporaries,
+    assignments,
+    moves,
+    partial_moves,
+    enums,
+    boxes,
+    lists,
+    jumps,
+    questions,
+    nested,
+];
+
+/// A cell to stand for that of std: what it does to its value is of no matter here.
+const CELL: &str = "
+struct Cell<T> { value: T }
+impl<T: Copy> Cell<T> {
+    fn new(value: T) -> Self { Cell { value } }
+    fn get(&self) -> T { self.value }
+    fn set(&self, value: T) { unsafe { *(&self.value as *const T as *mut T) = value } }
+}
+";
+
+/// What the programs with `unsafe` give.
+const UNSAFE_PROGRAMS: &[(&str, Native)] = &[
+    ("raw_pointers", |a, _| {
+        (a ^ 1).wrapping_mul(2).wrapping_add(1)
+    }),
+    ("casts_of_pointers", |a, b| {
+        a.wrapping_add(1).wrapping_add(b)
+    }),
 ];
 
 const INPUTS: &[i32] = &[
@@ -143,9 +190,29 @@ fn silence_compiled_programs() {
 
 #[test]
 fn lowered_programs_do_what_compiled_ones_do() {
+    compare(PROGRAMS, include_str!("programs.rs"));
+}
+
+#[test]
+fn lowered_memory_does_what_compiled_memory_does() {
+    compare(MEMORY_PROGRAMS, include_str!("memory_programs.rs"));
+}
+
+#[test]
+fn values_are_dropped_when_and_where_rust_drops_them() {
+    let source = include_str!("drop_programs.rs").replace("use std::cell::Cell;", CELL);
+    compare(DROP_PROGRAMS, &source);
+}
+
+#[test]
+fn raw_pointers_lead_where_they_were_taken() {
+    compare(UNSAFE_PROGRAMS, include_str!("unsafe_programs.rs"));
+}
+
+fn compare(programs: &'static [(&'static str, Native)], source: &str) {
     silence_compiled_programs();
     let differences = on_deep_stack(|| {
-        let files = MemoryFiles::default().with("programs.rs", include_str!("programs.rs"));
+        let files = MemoryFiles::default().with("programs.rs", source);
         let input = PackageInput {
             name: "programs".into(),
             root: "programs.rs".into(),
@@ -153,7 +220,7 @@ fn lowered_programs_do_what_compiled_ones_do() {
         };
         let package = Package::load(&input, &files).expect("it is Rust");
         let mut differences = Vec::new();
-        for (name, native) in PROGRAMS {
+        for (name, native) in programs {
             let functions = package.functions();
             let function = functions.iter().find(|function| function.path == *name);
             let def = function.expect("the package has the function").def;

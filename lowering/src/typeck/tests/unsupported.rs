@@ -10,7 +10,6 @@ fn check(source: &str, expected: &str) {
 fn constructs_are_named_where_they_stand() {
     check("fn f() { foo!() }", "`foo!()`: the macro `foo!`");
     check("async fn f() {}", "`async fn f()`: an async function");
-    check("fn f() { let v = vec![1]; }", "`vec![1]`: the macro `vec!`");
     check(
         "fn f(x: Option<u8>) { x.splice() }",
         "`splice`: the method `Option::splice`",
@@ -47,6 +46,23 @@ fn two_candidates_are_not_one() {
     check(
         "mod a { pub fn g() {} } mod b { pub fn g() {} } use a::*; use b::*; fn f() { g() }",
         "`g`: the name `g`, which a macro or an unread crate may define",
+    );
+}
+
+#[test]
+fn an_impl_that_could_not_be_read_hides_names_of_its_type_only() {
+    const TRAIT: &str = "use elsewhere::Alien; trait Named<A> { fn name(&self) -> u8; }
+        struct S; struct Other; impl Named<Alien> for S { fn name(&self) -> u8 { 1 } }
+        impl Named<u8> for Other { fn name(&self) -> u8 { 2 } }";
+    check(
+        &format!(
+            "{TRAIT} impl Named<u8> for S {{ fn name(&self) -> u8 {{ 3 }} }} fn f(s: S) -> u8 {{ s.name() }}"
+        ),
+        "`name`: `name`, which an impl that could not be read also has",
+    );
+    check(
+        &format!("{TRAIT} fn f(s: Other) -> u8 {{ s.name() + nowhere() }}"),
+        "`nowhere`: the name `nowhere`",
     );
 }
 

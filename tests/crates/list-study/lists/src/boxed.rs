@@ -162,3 +162,6 @@ impl<T: Clone + Eq> List<T> for BoxedList<T> {
         self.len
     }
 }
+
+#[cfg(test)]
+crate::oracle::behaves_like_a_vec!(BoxedList::new());

@@ -5,22 +5,38 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::List;
 
-/// The tests of one representation, in a module of its own.
+/// Which lists can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elements {
+    /// All.
+    Any,
+    /// Those in which no element occurs twice.
+    Distinct,
+}
+
+/// The tests of one representation: how to make an empty list, and elements of it.
 macro_rules! behaves_like_a_vec {
-    ($name:ident, $list:expr) => {
-        mod $name {
+    ($list:expr, $elements:expr, $kind:ident) => {
+        mod tests {
+            use super::*;
+            use crate::oracle::{Elements, long_run, short_lists};
+
             #[test]
             fn short_lists_behave_like_a_vec() {
-                $crate::oracle::short_lists(|| $list, |n| n);
+                short_lists(|| $list, || $elements, Elements::$kind);
             }
 
             #[test]
             fn a_long_run_behaves_like_a_vec() {
-                $crate::oracle::long_run(|| $list, |n| n);
+                long_run($list, $elements, Elements::$kind);
             }
         }
     };
+    ($list:expr) => {
+        crate::oracle::behaves_like_a_vec!($list, [0, 1, 2, 3], Any);
+    };
 }
+pub(crate) use behaves_like_a_vec;
 
 /// One call of the interface.
 #[derive(Clone, Copy, Debug)]
@@ -33,31 +49,42 @@ enum Call<T> {
     Set(usize, T),
 }
 
-/// Every list of up to three of three elements, and every call on it.
-pub fn short_lists<T, L>(make: impl Fn() -> L, element: impl Fn(usize) -> T)
+/// Every list of up to three of the first three elements, and every call on it. Each time with new
+/// elements: some remember the list that they are in.
+pub fn short_lists<T, L>(make: impl Fn() -> L, elements: impl Fn() -> [T; 4], kind: Elements)
 where
     T: Copy + Eq + Debug,
     L: List<T>,
 {
     for len in 0..=3 {
         for code in 0..3_usize.pow(len) {
-            let elements: Vec<T> = (0..len)
-                .map(|i| element(code / 3_usize.pow(i) % 3))
-                .collect();
-            let x = element(1);
-            let positions = 0..=elements.len() + 1;
-            let calls = positions
-                .flat_map(|i| [Call::Insert(i, x), Call::Remove(i), Call::Set(i, x)])
-                .chain([Call::Push(x), Call::Clear, Call::RemoveItem(x)]);
-            for call in calls {
+            let chosen: Vec<usize> = (0..len).map(|i| code / 3_usize.pow(i) % 3).collect();
+            let repeated = (1..chosen.len()).any(|i| chosen[..i].contains(&chosen[i]));
+            if repeated && kind == Elements::Distinct {
+                continue;
+            }
+            for call in 0..3 * (chosen.len() + 2) + 3 {
+                let elements = elements();
                 let mut list = make();
                 let mut oracle = Vec::new();
-                for x in &elements {
-                    list.push(*x);
-                    oracle.push(*x);
+                for which in &chosen {
+                    list.push(elements[*which]);
+                    oracle.push(elements[*which]);
                 }
+                let new = match kind {
+                    Elements::Any => elements[1],
+                    Elements::Distinct => elements[3],
+                };
+                let call = match (call / 3, call % 3) {
+                    (0, 0) => Call::Push(new),
+                    (0, 1) => Call::Clear,
+                    (0, _) => Call::RemoveItem(elements[1]),
+                    (index, 0) => Call::Insert(index - 1, new),
+                    (index, 1) => Call::Remove(index - 1),
+                    (index, _) => Call::Set(index - 1, new),
+                };
                 if step(&mut list, &mut oracle, call) {
-                    compare(&list, &oracle, &[element(0), element(1), element(2)]);
+                    compare(&list, &oracle, &elements);
                 }
             }
         }
@@ -65,26 +92,25 @@ where
 }
 
 /// A few hundred calls, one after the other, on one list.
-pub fn long_run<T, L>(make: impl Fn() -> L, element: impl Fn(usize) -> T)
+pub fn long_run<T, L>(mut list: L, elements: [T; 4], kind: Elements)
 where
     T: Copy + Eq + Debug,
     L: List<T>,
 {
-    let elements: Vec<T> = (0..5).map(element).collect();
-    let mut list = make();
     let mut oracle = Vec::new();
     let mut state = 1_usize;
     for _ in 0..600 {
         state = state.wrapping_mul(0x5851_f42d).wrapping_add(11) % (1 << 31);
         let (what, x) = (state >> 8, elements[(state >> 16) % elements.len()]);
         let index = (state >> 20) % (oracle.len() + 1);
+        let may_add = kind == Elements::Any || !oracle.contains(&x);
         let call = match what % 16 {
-            0..4 => Call::Insert(index, x),
-            4..8 => Call::Push(x),
+            0..4 if may_add => Call::Insert(index, x),
+            4..8 if may_add => Call::Push(x),
             8..11 if index < oracle.len() => Call::Remove(index),
             11..13 => Call::RemoveItem(x),
-            13..15 if index < oracle.len() => Call::Set(index, x),
-            15 if oracle.len() > 12 => Call::Clear,
+            13..15 if may_add && index < oracle.len() => Call::Set(index, x),
+            15 if what % 5 == 0 => Call::Clear,
             _ => continue,
         };
         assert!(step(&mut list, &mut oracle, call), "{call:?} panicked");
@@ -152,5 +178,3 @@ fn compare<T: Copy + Eq + Debug>(list: &impl List<T>, oracle: &[T], elements: &[
         assert_eq!(list.last_index_of(x), oracle.iter().rposition(|y| y == x));
     }
 }
-
-behaves_like_a_vec!(boxed, crate::BoxedList::new());

@@ -1,0 +1,375 @@
+//! The primitives on memory: buffers, slices, raw and counted pointers, room for values, choices.
+//! What each means is said in `lowering/models/intrinsics.rs`.
+
+use crate::front::Read;
+use crate::ids::Id;
+use crate::ir::types::{IntTy, Ty as IrTy, TyId};
+use crate::ir::{
+    BinOp, Const, Obligation, ObligationKind, Operand, PanicKind, Place, Rvalue, StmtKind,
+};
+use crate::span::Span;
+use crate::thir::Expr;
+use crate::ty::{FnRef, Ty, TyKind};
+
+use super::function::FnCx;
+use super::invariants::Mode;
+use super::types::only_variant;
+
+impl FnCx<'_, '_> {
+    /// `dst := name(args)`.
+    pub(super) fn memory_primitive(
+        &mut self,
+        dst: &Place,
+        name: &str,
+        callee: &FnRef,
+        args: &[&Expr],
+        expr: &Expr,
+    ) -> Read<()> {
+        let span = expr.span;
+        let due = self.ty(&expr.ty, span)?;
+        let operands = self.operands(args)?;
+        let value = match (name, operands.as_slice()) {
+            ("buffer_new", [capacity]) => {
+                let (dst, capacity) = (dst.clone(), capacity.clone());
+                self.b
+                    .emit(StmtKind::AllocateBuffer { dst, capacity }, span);
+                return Ok(());
+            }
+            ("buffer_free", [buffer]) => {
+                let pointer = self.pointed_to(buffer, span)?.into();
+                self.b.emit(StmtKind::Free { pointer }, span);
+                return Ok(());
+            }
+            ("buffer_ptr", [buffer]) => Rvalue::FirstElement(self.pointed_to(buffer, span)?.into()),
+            ("buffer_capacity", [buffer]) => {
+                Rvalue::Capacity(self.pointed_to(buffer, span)?.into())
+            }
+            ("buffer_is_init", [buffer, slot]) => {
+                return self.slot_is_init(dst, buffer, slot.clone(), span);
+            }
+            ("buffer_from_raw", [first, capacity]) => {
+                return self.buffer_from_raw(dst, first.clone(), capacity.clone(), span);
+            }
+            ("array_read", [first]) => return self.array_read(dst, first.clone(), due, span),
+            // A string is the slice of its bytes.
+            ("str_bytes" | "str_from_bytes" | "box_str", [text]) => Rvalue::Use(text.clone()),
+            ("slice_len", [slice]) => Rvalue::Len(self.pointed_to(slice, span)?),
+            ("slice_ptr", [slice]) => self.first_element(slice.clone(), due, span)?,
+            ("slice_from_raw", [first, len]) => Rvalue::SliceFrom(first.clone(), len.clone()),
+            ("ptr_offset" | "ptr_add", [pointer, by]) => {
+                let pointer = self.pointer_as(pointer.clone(), due, span);
+                Rvalue::Offset(pointer, by.clone())
+            }
+            ("ptr_distance", [to, from]) => Rvalue::Distance(to.clone(), from.clone()),
+            ("ptr_null", []) => Rvalue::Use(Operand::Const(Const::Null(due))),
+            ("ptr_dangling", []) => Rvalue::Use(Operand::Const(Const::Dangling(due))),
+            ("ptr_cast", [pointer]) => {
+                let from = self.operand_ty(pointer).unwrap_or(due);
+                Rvalue::Use(self.cast_pointer(pointer.clone(), from, due, span)?)
+            }
+            ("ptr_read", [pointer]) => {
+                let place = self.pointed_to(pointer, span)?;
+                self.put(dst, place.into(), span);
+                return Ok(());
+            }
+            ("ptr_write", [pointer, value]) => {
+                let place = self.pointed_to(pointer, span)?;
+                self.put(&place, value.clone(), span);
+                return Ok(());
+            }
+            ("free", [pointer]) => {
+                let pointer = pointer.clone();
+                self.b.emit(StmtKind::Free { pointer }, span);
+                return Ok(());
+            }
+            ("box_into_raw" | "box_from_raw" | "counted_from" | "weak_from", [pointer]) => {
+                Rvalue::PointerCast(pointer.clone(), due)
+            }
+            ("counted_ptr" | "weak_ptr", [counted]) => {
+                let pointer = self.pointed_to(counted, span)?.into();
+                Rvalue::PointerCast(pointer, due)
+            }
+            ("counted_new", [value]) => {
+                let (dst, value) = (dst.clone(), value.clone());
+                self.b.emit(StmtKind::Allocate { dst, value }, span);
+                return Ok(());
+            }
+            ("drop_in_place", [pointer]) => {
+                let place = self.pointed_to(pointer, span)?;
+                let Some(ty) = callee.args.first() else {
+                    return self.unsupported(span, "a drop of nothing");
+                };
+                return self.drop_place(&place, ty, span);
+            }
+            ("maybe_uninit", []) => Rvalue::Aggregate(due, only_variant(), Vec::new()),
+            ("maybe_new", [value]) => Rvalue::Aggregate(due, only_variant(), vec![value.clone()]),
+            ("maybe_ptr", [room]) => {
+                Rvalue::AddressOf(self.pointed_to(room, span)?.field(Id::from_index(0)))
+            }
+            ("is_init", [room]) => Rvalue::IsInit(self.pointed_to(room, span)?),
+            ("needs_drop", []) => {
+                let ty = callee.args.first();
+                let needs = match ty {
+                    Some(ty) => self.session.needs_drop(ty)?,
+                    None => false,
+                };
+                Rvalue::Use(Operand::bool(needs))
+            }
+            ("size_of" | "align_of", []) => {
+                let size = callee
+                    .args
+                    .first()
+                    .and_then(|ty| size_of(ty, name == "align_of"));
+                match size {
+                    Some(size) => Rvalue::Use(Operand::int(size, due)),
+                    None => return self.unsupported(span, "the size of this type"),
+                }
+            }
+            ("choose" | "choose_whole", []) => {
+                let (held, dst) = (dst.clone(), dst.clone());
+                let whole = name == "choose_whole";
+                let function = None;
+                self.b.emit(
+                    StmtKind::Choose {
+                        dst,
+                        function,
+                        whole,
+                    },
+                    span,
+                );
+                return self.invariants(Mode::Valid, &held, &expr.ty, span);
+            }
+            ("assume", [cond]) => {
+                let kind = ObligationKind::Assumption;
+                let why = Obligation { kind, span };
+                let cond = cond.clone();
+                self.b.emit(StmtKind::Assume { cond, why }, span);
+                return Ok(());
+            }
+            _ => return self.unsupported(span, format!("the primitive {name}")),
+        };
+        self.b.assign(dst.clone(), value, span);
+        Ok(())
+    }
+
+    /// What the pointer points to.
+    fn pointed_to(&mut self, pointer: &Operand, span: Span) -> Read<Place> {
+        match self.operand_ty(pointer) {
+            Some(ty) => Ok(self.behind(pointer.clone(), ty, span)),
+            None => self.unsupported(span, "an access through this pointer"),
+        }
+    }
+
+    /// The pointer as one of another type to the same thing.
+    fn pointer_as(&mut self, pointer: Operand, ty: TyId, span: Span) -> Operand {
+        if self.operand_ty(&pointer) == Some(ty) {
+            return pointer;
+        }
+        self.hold(ty, Rvalue::PointerCast(pointer, ty), span).into()
+    }
+
+    /// Where the elements of a slice start, as a pointer of that type.
+    fn first_element(&mut self, slice: Operand, due: TyId, span: Span) -> Read<Rvalue> {
+        let slice = match slice {
+            Operand::Read(_) => slice,
+            Operand::Const(_) => {
+                let Some(ty) = self.operand_ty(&slice) else {
+                    return self.unsupported(span, "a slice of this type");
+                };
+                self.hold(ty, Rvalue::Use(slice), span).into()
+            }
+        };
+        debug_assert!(self.session.types.pointee(due).is_some());
+        Ok(Rvalue::FirstElement(slice))
+    }
+
+    /// A raw pointer as one to another type, if one of the two starts with the other: there, and only
+    /// there, is it known what lies where.
+    pub(super) fn cast_pointer(
+        &mut self,
+        pointer: Operand,
+        from: TyId,
+        to: TyId,
+        span: Span,
+    ) -> Read<Operand> {
+        let types = &self.session.types;
+        let (Some(mut source), Some(target)) = (types.pointee(from), types.pointee(to)) else {
+            return self.unsupported(span, "a cast of this pointer");
+        };
+        let (mut pointer, mut from) = (pointer, from);
+        let slices = (types.slice_element(source), types.slice_element(target));
+        let starts = match slices {
+            (Some(a), Some(b)) => self.starts_alike(a, b),
+            (None, Some(_)) => false,
+            (Some(element), None) => {
+                let raw = self.raw_pointer(element);
+                let first = self.first_element(pointer, raw, span)?;
+                pointer = self.hold(raw, first, span).into();
+                (source, from) = (element, raw);
+                self.starts_alike(source, target)
+            }
+            (None, None) => self.starts_alike(source, target),
+        };
+        if !starts {
+            let types = &self.session.types;
+            let (from, to) = (types.name(from), types.name(to));
+            return self.unsupported(span, format!("a cast from {from} to {to}"));
+        }
+        Ok(self.pointer_as(pointer, to, span))
+    }
+
+    /// Whether values of one of the types start with a value of the other.
+    fn starts_alike(&self, a: TyId, b: TyId) -> bool {
+        let starts_with = |whole: TyId, part: TyId| {
+            let mut at = Some(whole);
+            while let Some(ty) = at {
+                if ty == part {
+                    return true;
+                }
+                let types = &self.session.types;
+                at = match types.get(ty) {
+                    IrTy::Array(of, count) if *count > 0 => Some(*of),
+                    IrTy::Maybe(of) => Some(*of),
+                    IrTy::Tuple(parts) => parts.first().copied(),
+                    IrTy::Adt(adt) if !types.adt(*adt).is_enum => {
+                        types.field_types(ty, only_variant()).first().copied()
+                    }
+                    _ => None,
+                };
+            }
+            false
+        };
+        starts_with(a, b) || (starts_with(b, a) && !self.is_array(b))
+    }
+
+    /// From an element to an array that would start with it: how many follow is not known.
+    fn is_array(&self, ty: TyId) -> bool {
+        matches!(self.session.types.get(ty), IrTy::Array(..))
+    }
+
+    /// A buffer of that many slots that holds what those from `first` on held: a run of its own, so
+    /// that the old one ends here.
+    fn buffer_from_raw(
+        &mut self,
+        dst: &Place,
+        first: Operand,
+        capacity: Operand,
+        span: Span,
+    ) -> Read<()> {
+        let pointee = self.operand_ty(&first);
+        let pointee = pointee.and_then(|ty| self.session.types.pointee(ty));
+        let Some(element) = pointee else {
+            return self.unsupported(span, "a buffer of this pointer");
+        };
+        let usize = self.usize_ty();
+        let count = self.hold(usize, Rvalue::Use(capacity), span);
+        let capacity = count.into();
+        let owner = dst.clone();
+        self.b.emit(
+            StmtKind::AllocateBuffer {
+                dst: owner,
+                capacity,
+            },
+            span,
+        );
+        let raw = self.raw_pointer(element);
+        let room = self.session.types.intern(IrTy::Maybe(element));
+        let to_room = self.raw_pointer(room);
+        let old = self.pointer_as(first.clone(), to_room, span);
+        let new = self.hold(raw, Rvalue::FirstElement(dst.clone().into()), span);
+        let new = self.pointer_as(new.into(), to_room, span);
+        self.each_number(count, span, |cx, at| {
+            let from = cx.hold(to_room, Rvalue::Offset(old, at.into()), span);
+            let to = cx.hold(to_room, Rvalue::Offset(new, at.into()), span);
+            let held = Operand::from(Place::local(from).deref());
+            cx.b.assign(Place::local(to).deref(), Rvalue::Use(held), span);
+            Ok(())
+        })?;
+        let any = Rvalue::Binary(BinOp::Gt, count.into(), Operand::int(0, usize));
+        let any = self.flag(any, span);
+        self.b.open();
+        self.b.emit(StmtKind::Free { pointer: first }, span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        let hidden = crate::ir::Branch::Hidden;
+        self.b.if_else(any.into(), then, otherwise, hidden, span);
+        Ok(())
+    }
+
+    /// The array of the values from `first` on.
+    fn array_read(&mut self, dst: &Place, first: Operand, ty: TyId, span: Span) -> Read<()> {
+        let IrTy::Array(element, count) = *self.session.types.get(ty) else {
+            return self.unsupported(span, "an array of unknown length");
+        };
+        let raw = self.raw_pointer(element);
+        let usize = self.usize_ty();
+        let first = self.pointer_as(first, raw, span);
+        let mut parts = Vec::new();
+        for at in 0..count {
+            let there = Rvalue::Offset(first.clone(), Operand::int(at, usize));
+            let there = self.hold(raw, there, span);
+            parts.push(Place::local(there).deref().into());
+        }
+        let value = Rvalue::Aggregate(ty, only_variant(), parts);
+        self.b.assign(dst.clone(), value, span);
+        Ok(())
+    }
+
+    /// Whether the slot of that number holds a value; not defined if there is no such slot.
+    fn slot_is_init(
+        &mut self,
+        dst: &Place,
+        buffer: &Operand,
+        slot: Operand,
+        span: Span,
+    ) -> Read<()> {
+        let buffer = self.pointed_to(buffer, span)?;
+        let element = self.place_ty(&buffer).map(|ty| self.session.types.get(ty));
+        let Some(IrTy::Buffer(element)) = element else {
+            return self.unsupported(span, "a question for a slot of no buffer");
+        };
+        let element = *element;
+        let usize = self.usize_ty();
+        let math = self.math_ty();
+        let mut slot = slot;
+        if self.operand_ty(&slot) == Some(math) {
+            for (op, limit) in [
+                (BinOp::Lt, IntTy::Usize.min()),
+                (BinOp::Gt, IntTy::Usize.max()),
+            ] {
+                let outside = Rvalue::Binary(op, slot.clone(), Operand::int(limit, math));
+                self.panic_if(outside, PanicKind::OutOfBounds, "no such slot", span);
+            }
+            slot = self.hold(usize, Rvalue::Cast(slot, usize), span).into();
+        }
+        let capacity = self.hold(usize, Rvalue::Capacity(buffer.clone().into()), span);
+        let outside = Rvalue::Binary(BinOp::Ge, slot.clone(), capacity.into());
+        self.panic_if(outside, PanicKind::OutOfBounds, "no such slot", span);
+        let raw = self.raw_pointer(element);
+        let first = self.hold(raw, Rvalue::FirstElement(buffer.into()), span);
+        let there = self.hold(raw, Rvalue::Offset(first.into(), slot), span);
+        let room = self.session.types.intern(IrTy::Maybe(element));
+        let to_room = self.raw_pointer(room);
+        let there = self.hold(to_room, Rvalue::PointerCast(there.into(), to_room), span);
+        let value = Rvalue::IsInit(Place::local(there).deref());
+        self.b.assign(dst.clone(), value, span);
+        Ok(())
+    }
+}
+
+/// The size, or the alignment, of types whose layout Rust fixes.
+fn size_of(ty: &Ty, align: bool) -> Option<u64> {
+    match &**ty {
+        TyKind::Bool => Some(1),
+        TyKind::Char => Some(4),
+        TyKind::Int(int) => Some(u64::from(int.bits() / 8)),
+        TyKind::Tuple(parts) if parts.is_empty() => Some(u64::from(align)),
+        TyKind::Array(of, len) => match &**len {
+            TyKind::ConstValue(_) if align => size_of(of, true),
+            TyKind::ConstValue(len) => size_of(of, false)?.checked_mul(u64::try_from(*len).ok()?),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,207 @@
+//! An early version of an intrusive list, wrong in half of its methods: bounds that are one off, links
+//! that are not kept on both sides, a length that is not.
+
+use std::ptr::NonNull;
+
+use bverify_contracts::*;
+
+use crate::List;
+
+type Link = Option<NonNull<Item>>;
+
+/// An element, with the links to its neighbours in the list that it is in.
+#[derive(Debug, Default)]
+pub struct Item {
+    prev: Link,
+    next: Link,
+}
+
+/// A doubly linked list of items that belong to somebody else.
+#[invariant(self.head.chain(next).len() == self.len)]
+#[invariant(same(self.head.chain(next).last(), self.tail))]
+#[invariant(self.head.chain(next).all(|item| match item.next {
+    Some(next) => same(next.prev, item),
+    None => same(item, self.tail),
+}))]
+#[invariant(match self.head {
+    Some(head) => head.prev.is_none(),
+    None => self.tail.is_none(),
+})]
+pub struct EarlyList {
+    head: Link,
+    tail: Link,
+    len: usize,
+}
+
+impl EarlyList {
+    /// The empty list.
+    ///
+    /// # Safety
+    /// Whatever is added must stay alive, and be neither moved nor touched, while it is in the list.
+    #[ensures(result.len == 0)]
+    pub unsafe fn new() -> Self {
+        EarlyList {
+            head: None,
+            tail: None,
+            len: 0,
+        }
+    }
+
+    /// The item at `index`; none if there are no more than `index`.
+    fn item(&self, index: usize) -> Link {
+        let mut at = self.head;
+        for _ in 0..index {
+            at = next_of(at?);
+        }
+        at
+    }
+
+    /// Puts `x` between two neighbours.
+    fn link_between(&mut self, prev: Link, next: Link, x: NonNull<Item>) {
+        // SAFETY: items of the list are alive, and so is `x`.
+        unsafe {
+            (*x.as_ptr()).prev = prev;
+            (*x.as_ptr()).next = next;
+            match prev {
+                Some(prev) => (*prev.as_ptr()).next = Some(x),
+                None => self.head = Some(x),
+            }
+            match next {
+                Some(next) => (*next.as_ptr()).prev = Some(x),
+                None => self.tail = Some(x),
+            }
+        }
+        self.len += 1;
+    }
+
+    /// Takes `x`, which is in the list, out of it.
+    fn unlink(&mut self, x: NonNull<Item>) {
+        // SAFETY: items of the list are alive.
+        unsafe {
+            let (prev, next) = ((*x.as_ptr()).prev, (*x.as_ptr()).next);
+            match prev {
+                Some(prev) => (*prev.as_ptr()).next = next,
+                None => self.head = next,
+            }
+            match next {
+                Some(next) => (*next.as_ptr()).prev = prev,
+                None => self.tail = prev,
+            }
+            (*x.as_ptr()).prev = None;
+            (*x.as_ptr()).next = None;
+        }
+        self.len -= 1;
+    }
+}
+
+fn next_of(item: NonNull<Item>) -> Link {
+    // SAFETY: items of a list are alive.
+    unsafe { (*item.as_ptr()).next }
+}
+
+fn prev_of(item: NonNull<Item>) -> Link {
+    // SAFETY: items of a list are alive.
+    unsafe { (*item.as_ptr()).prev }
+}
+
+impl List<NonNull<Item>> for EarlyList {
+    #[model]
+    fn view(&self) -> Seq<NonNull<Item>> {
+        self.head.chain(next)
+    }
+
+    #[model]
+    fn admits(&self, x: NonNull<Item>) -> bool {
+        !self.view().contains(x) && x.prev.is_none() && x.next.is_none()
+    }
+
+    fn insert(&mut self, index: usize, x: NonNull<Item>) {
+        let next = self.item(index);
+        let prev = match next {
+            Some(next) => prev_of(next),
+            None => self.tail,
+        };
+        self.link_between(prev, next, x);
+    }
+
+    fn push(&mut self, x: NonNull<Item>) {
+        self.link_between(self.tail, None, x);
+    }
+
+    fn clear(&mut self) {
+        self.head = None;
+        self.tail = None;
+    }
+
+    fn contains(&self, x: &NonNull<Item>) -> bool {
+        self.index_of(x).is_some()
+    }
+
+    fn get(&self, index: usize) -> NonNull<Item> {
+        match self.item(index) {
+            Some(item) => item,
+            None => panic!("index out of bounds"),
+        }
+    }
+
+    fn index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+        let mut at = self.head;
+        let mut index = 0;
+        while let Some(item) = at {
+            if item == *x {
+                return Some(index);
+            }
+            at = next_of(item);
+            index += 1;
+        }
+        None
+    }
+
+    fn last_index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+        let mut at = self.tail;
+        let mut index = self.len;
+        while let Some(item) = at {
+            if item == *x {
+                return Some(index);
+            }
+            index -= 1;
+            at = prev_of(item);
+        }
+        None
+    }
+
+    fn is_empty(&self) -> bool {
+        self.head.is_none()
+    }
+
+    fn remove(&mut self, index: usize) -> NonNull<Item> {
+        let Some(item) = self.item(index) else {
+            panic!("index out of bounds");
+        };
+        match prev_of(item) {
+            // SAFETY: items of the list are alive.
+            Some(prev) => unsafe { (*prev.as_ptr()).next = next_of(item) },
+            None => self.head = next_of(item),
+        }
+        self.len -= 1;
+        item
+    }
+
+    fn remove_item(&mut self, x: &NonNull<Item>) -> bool {
+        self.unlink(*x);
+        true
+    }
+
+    fn set(&mut self, index: usize, x: NonNull<Item>) -> NonNull<Item> {
+        let Some(old) = self.item(index) else {
+            panic!("index out of bounds");
+        };
+        let (prev, next) = (prev_of(old), next_of(old));
+        self.link_between(prev, next, x);
+        old
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+}

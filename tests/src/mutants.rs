@@ -1,0 +1,234 @@
+//! The faulty versions of the lists, and what is known of each: `tests/list-study-mutants.txt` has a
+//! line for every one that the rules make, written by `cargo bench … -- --record-mutants`.
+//!
+//! A version counts as a mutant if the ordinary tests of its list fail: then it differs in behaviour,
+//! whatever a checker says. For those the file has the smallest scope at which a method is refuted.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use camino::{Utf8Path, Utf8PathBuf};
+
+use crate::measure::{self, Answer, Limits};
+use crate::mutate::{Mutant, mutants};
+use crate::scratch;
+
+/// The largest scope at which a mutant is looked for.
+pub const LARGEST_SCOPE: u32 = 4;
+
+/// The longest that the tests of a mutant may run: the correct ones take a fraction of a second.
+const LONGEST_TEST: Duration = Duration::from_secs(20);
+
+/// What is known of a faulty version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It is refuted at this scope and at none below, in this method.
+    Refuted { scope: u32, method: String },
+    /// It behaves differently, and no check within [`LARGEST_SCOPE`] shows it.
+    Missed,
+    /// The compiler refuses it.
+    DoesNotCompile,
+    /// Its tests pass.
+    SameBehaviour,
+    /// Its tests do not end, and partial correctness has nothing to say.
+    DoesNotEnd,
+}
+
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Known::Refuted { scope, method } => write!(f, "refuted {scope} {method}"),
+            Known::Missed => f.write_str("missed"),
+            Known::DoesNotCompile => f.write_str("does not compile"),
+            Known::SameBehaviour => f.write_str("same behaviour"),
+            Known::DoesNotEnd => f.write_str("does not end"),
+        }
+    }
+}
+
+impl Known {
+    fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "missed" => Known::Missed,
+            "does not compile" => Known::DoesNotCompile,
+            "same behaviour" => Known::SameBehaviour,
+            "does not end" => Known::DoesNotEnd,
+            _ => {
+                let (scope, method) = text.strip_prefix("refuted ")?.split_once(' ')?;
+                Known::Refuted {
+                    scope: scope.parse().ok()?,
+                    method: method.to_owned(),
+                }
+            }
+        })
+    }
+}
+
+/// A line of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recorded {
+    /// The list.
+    pub module: String,
+    /// The change, as the file has it: line, rule, function, before and after.
+    pub change: String,
+    /// What is known of it.
+    pub known: Known,
+}
+
+impl fmt::Display for Recorded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}\t{}", self.module, self.change, self.known)
+    }
+}
+
+/// A change as the file has it.
+pub fn describe(mutant: &Mutant) -> String {
+    let Mutant {
+        rule,
+        function,
+        line,
+        before,
+        after,
+    } = mutant;
+    format!("{line}\t{}\t{function}\t{before}\t{after}", rule.name())
+}
+
+/// Where the file is.
+pub fn file() -> Utf8PathBuf {
+    Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("list-study-mutants.txt")
+}
+
+/// The lines of the file.
+pub fn recorded() -> io::Result<Vec<Recorded>> {
+    let text = fs::read_to_string(file())?;
+    let broken = |line: &str| io::Error::other(format!("not a mutant: {line}"));
+    let parse = |line: &str| {
+        let (module, rest) = line.split_once('\t')?;
+        let (change, known) = rest.rsplit_once('\t')?;
+        Some(Recorded {
+            module: module.to_owned(),
+            change: change.to_owned(),
+            known: Known::parse(known)?,
+        })
+    };
+    let lines = text.lines();
+    lines
+        .map(|line| parse(line).ok_or_else(|| broken(line)))
+        .collect()
+}
+
+/// The mutant of a recorded line, with the source that it changes.
+pub fn find(recorded: &Recorded) -> io::Result<Option<(Mutant, String)>> {
+    let source = scratch::source(&recorded.module)?;
+    let mutant = mutants(&source)
+        .into_iter()
+        .find(|mutant| describe(mutant) == recorded.change);
+    Ok(mutant.map(|mutant| (mutant, source)))
+}
+
+/// Finds out all that is known of a faulty version.
+pub fn examine(folder: &Utf8Path, module: &str, text: &str) -> io::Result<Known> {
+    let root = scratch::package(folder, module, text)?;
+    if !runs(folder, &["--no-run"])? {
+        return Ok(Known::DoesNotCompile);
+    }
+    match ends_well(folder)? {
+        None => return Ok(Known::DoesNotEnd),
+        Some(true) => return Ok(Known::SameBehaviour),
+        Some(false) => {}
+    }
+    let refuted = refute(&root, LARGEST_SCOPE)?;
+    Ok(
+        refuted.map_or(Known::Missed, |(scope, method)| Known::Refuted {
+            scope,
+            method,
+        }),
+    )
+}
+
+/// The smallest scope at which a method of the crate is violated, and the method.
+pub fn refute(root: &Utf8Path, largest: u32) -> io::Result<Option<(u32, String)>> {
+    for scope in 1..=largest {
+        let limits = Limits {
+            scope,
+            timeout: Duration::from_secs(20),
+        };
+        let measured = measure::check(root, limits, |_| true)?;
+        let violated = measured
+            .iter()
+            .find(|it| matches!(it.answer, Answer::Violated(_)));
+        if let Some(violated) = violated {
+            return Ok(Some((scope, violated.method().to_owned())));
+        }
+    }
+    Ok(None)
+}
+
+fn cargo_test(folder: &Utf8Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(["test", "--quiet", "--offline", "--lib"])
+        .args(args)
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+fn runs(folder: &Utf8Path, args: &[&str]) -> io::Result<bool> {
+    Ok(cargo_test(folder, args).status()?.success())
+}
+
+/// Whether the tests pass, if they end.
+fn ends_well(folder: &Utf8Path) -> io::Result<Option<bool>> {
+    // The tests run in a process of their own, which has to go with its parent.
+    let seconds = LONGEST_TEST.as_secs().to_string();
+    let started = Instant::now();
+    let ended = cargo_test(
+        folder,
+        &[
+            "--config",
+            &format!("target.'cfg(all())'.runner = ['timeout', '{seconds}']"),
+        ],
+    )
+    .status()?
+    .success();
+    Ok((started.elapsed() < LONGEST_TEST).then_some(ended))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_file_has_every_mutant_of_its_lists() -> io::Result<()> {
+        let recorded = recorded()?;
+        let modules: BTreeSet<&str> = recorded.iter().map(|it| it.module.as_str()).collect();
+        for module in modules {
+            let made: Vec<String> = mutants(&scratch::source(module)?)
+                .iter()
+                .map(describe)
+                .collect();
+            let known: Vec<String> = recorded
+                .iter()
+                .filter(|it| it.module == module)
+                .map(|it| it.change.clone())
+                .collect();
+            assert_eq!(made, known, "`{module}`: record its mutants again");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn no_mutant_is_missed() -> io::Result<()> {
+        let recorded = recorded()?;
+        let missed = recorded.iter().find(|it| it.known == Known::Missed);
+        assert_eq!(missed, None);
+        Ok(())
+    }
+}
