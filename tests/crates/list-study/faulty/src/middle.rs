@@ -20,11 +20,11 @@ pub struct Item {
 #[invariant(self.head.chain(next).len() == self.len)]
 #[invariant(same(self.head.chain(next).last(), self.tail))]
 #[invariant(self.head.chain(next).all(|item| match item.next {
-    Some(next) => same(next.prev, item),
+    Some(next) => same(next.as_ref().prev, item),
     None => same(item, self.tail),
 }))]
 #[invariant(match self.head {
-    Some(head) => head.prev.is_none(),
+    Some(head) => head.as_ref().prev.is_none(),
     None => self.tail.is_none(),
 })]
 pub struct MiddleList {
@@ -112,7 +112,7 @@ impl List<NonNull<Item>> for MiddleList {
 
     #[model]
     fn admits(&self, x: NonNull<Item>) -> bool {
-        !self.view().contains(x) && x.prev.is_none() && x.next.is_none()
+        !self.view().contains(x) && x.as_ref().prev.is_none() && x.as_ref().next.is_none()
     }
 
     fn insert(&mut self, index: usize, x: NonNull<Item>) {
