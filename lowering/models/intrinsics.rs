@@ -12,7 +12,6 @@
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
-//! | `buffer_from_raw(p, n)` | the owner of the `n` slots from `p` on; the inverse of `buffer_ptr` |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
 //! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
@@ -172,13 +171,6 @@ pub fn buffer_ptr<T>(buffer: &Buffer<T>) -> *mut T {
 
 #[intrinsic = "buffer_capacity"]
 pub fn buffer_capacity<T>(buffer: &Buffer<T>) -> usize {
-    loop {}
-}
-
-/// The owner of the run of slots that `first` is the start of: a `Vec` taken apart by `buffer_ptr`, or a
-/// boxed slice. A run of another start or number of slots is a memory error.
-#[intrinsic = "buffer_from_raw"]
-pub fn buffer_from_raw<T>(first: *mut T, capacity: usize) -> Buffer<T> {
     loop {}
 }
 

@@ -525,11 +525,11 @@ macro_rules! widths {
             }
             pub fn checked_add_unsigned(self, rhs: $unsigned) -> Option<$signed> {
                 let sum = intrinsics::wrapping_add(self, rhs as $signed);
-                if (rhs as $signed < 0) != (sum < self) { None } else { Some(sum) }
+                if ((rhs as $signed) < 0) != (sum < self) { None } else { Some(sum) }
             }
             pub fn checked_sub_unsigned(self, rhs: $unsigned) -> Option<$signed> {
                 let rest = intrinsics::wrapping_sub(self, rhs as $signed);
-                if (rhs as $signed < 0) != (rest > self) { None } else { Some(rest) }
+                if ((rhs as $signed) < 0) != (rest > self) { None } else { Some(rest) }
             }
             pub fn wrapping_add_unsigned(self, rhs: $unsigned) -> $signed {
                 intrinsics::wrapping_add(self, rhs as $signed)

@@ -1,7 +1,7 @@
 //! `Vec`: a run of slots of which the first `len` hold values.
 
 use crate::intrinsics::{
-    Buffer, buffer_capacity, buffer_free, buffer_from_raw, buffer_is_init, buffer_new, buffer_ptr, drop_in_place, forget, needs_drop,
+    Buffer, buffer_capacity, buffer_free, buffer_is_init, buffer_new, buffer_ptr, drop_in_place, forget, needs_drop,
     panic_explicit, panic_out_of_bounds, ptr_add, ptr_read, ptr_write, read, slice_from_raw, slice_len, slice_ptr, wrapping_add,
     wrapping_sub,
 };
@@ -27,7 +27,7 @@ impl<T> Vec<T> {
         Vec { buf: buffer_new(capacity), len: 0 }
     }
     pub unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
-        Vec { buf: buffer_from_raw(ptr, capacity), len: length }
+        adopt(ptr, length, capacity)
     }
     pub const fn capacity(&self) -> usize {
         buffer_capacity(&self.buf)
@@ -378,6 +378,17 @@ impl<'a, T> Drop for Gap<'a, T> {
     }
 }
 
+/// A vector of the values that are in another run of slots, which is freed. (Rust keeps the run: what can
+/// be told apart are pointers into it, which end here.)
+fn adopt<T>(first: *mut T, len: usize, capacity: usize) -> Vec<T> {
+    let buf = buffer_new(capacity);
+    shift_down(first, buffer_ptr(&buf), len);
+    if capacity > 0 {
+        crate::intrinsics::free(first);
+    }
+    Vec { buf, len }
+}
+
 /// Rust allocates at most `isize::MAX` bytes.
 pub(crate) fn check_capacity(capacity: usize) {
     if capacity > isize::MAX as usize {
@@ -497,7 +508,7 @@ impl<T> From<Box<[T]>> for Vec<T> {
     fn from(boxed: Box<[T]>) -> Vec<T> {
         let slice = crate::intrinsics::box_into_raw(boxed);
         let len = slice_len(slice);
-        Vec { buf: buffer_from_raw(slice_ptr(slice), len), len }
+        adopt(slice_ptr(slice), len, len)
     }
 }
 impl<T> From<Vec<T>> for Box<[T]> {

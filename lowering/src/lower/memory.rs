@@ -49,6 +49,9 @@ impl FnCx<'_, '_> {
             ("slice_len", [slice]) => Rvalue::Len(self.pointed_to(slice, span)?),
             ("slice_ptr", [slice]) => self.first_element(slice.clone(), due, span)?,
             ("slice_from_raw", [first, len]) => Rvalue::SliceFrom(first.clone(), len.clone()),
+            // A string is the slice of its bytes.
+            ("str_bytes" | "str_from_bytes" | "box_str", [text]) => Rvalue::Use(text.clone()),
+            ("array_read", [first]) => self.array_from(first, due, span)?,
             ("ptr_offset" | "ptr_add", [pointer, by]) => {
                 let pointer = self.pointer_as(pointer.clone(), due, span);
                 Rvalue::Offset(pointer, by.clone())
@@ -143,6 +146,23 @@ impl FnCx<'_, '_> {
         };
         self.b.assign(dst.clone(), value, span);
         Ok(())
+    }
+
+    /// The array of the values from the first on.
+    fn array_from(&mut self, first: &Operand, array: TyId, span: Span) -> Read<Rvalue> {
+        let IrTy::Array(element, count) = *self.session.types.get(array) else {
+            return self.unsupported(span, "an array of this length");
+        };
+        let raw = self.raw_pointer(element);
+        let usize = self.usize_ty();
+        let mut elements = Vec::new();
+        for at in 0..count {
+            let first = self.pointer_as(first.clone(), raw, span);
+            let offset = Rvalue::Offset(first, Operand::int(at, usize));
+            let there = self.hold(raw, offset, span);
+            elements.push(Place::local(there).deref().into());
+        }
+        Ok(Rvalue::Aggregate(array, only_variant(), elements))
     }
 
     /// What the pointer points to.

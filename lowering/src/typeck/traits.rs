@@ -294,23 +294,33 @@ impl Infer<'_> {
                 return None;
             }
         }
+        // What one condition says of an associated type may decide another: those that are open are
+        // asked again.
         let mut certain = true;
-        for predicate in header.predicates.iter() {
-            let predicate = predicate.subst(&subst);
-            match self.select_at(&predicate.trait_ref) {
-                Answer::Yes(_) => {}
-                Answer::No => return None,
-                Answer::Maybe => certain = false,
-            }
-            for (name, expected) in &predicate.assoc {
-                let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
-                let projection = self
-                    .pkg
-                    .projection_through(&predicate.trait_ref, assoc)
-                    .ok()?;
-                let found = self.normalize_at(&projection, None);
-                if !self.unify(&found, expected) {
-                    return None;
+        let mut open: Vec<Predicate> = header
+            .predicates
+            .iter()
+            .map(|it| it.subst(&subst))
+            .collect();
+        for round in 0..2 {
+            for predicate in std::mem::take(&mut open) {
+                match self.select_at(&predicate.trait_ref) {
+                    Answer::Yes(_) => {}
+                    Answer::No => return None,
+                    Answer::Maybe if round == 0 => open.push(predicate.clone()),
+                    Answer::Maybe => certain = false,
+                }
+                for (name, expected) in &predicate.assoc {
+                    let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
+                    let projection = self
+                        .pkg
+                        .projection_through(&predicate.trait_ref, assoc)
+                        .ok()?;
+                    let found = self.normalize_at(&projection, None);
+                    let expected = self.normalize_at(expected, None);
+                    if !self.unify(&found, &expected) {
+                        return None;
+                    }
                 }
             }
         }
@@ -480,7 +490,8 @@ impl Infer<'_> {
                             return Answer::No;
                         };
                         let found = self.normalize(&projection, Some(*span));
-                        if !self.unify(&found, expected) {
+                        let expected = self.normalize(expected, Some(*span));
+                        if !self.unify(&found, &expected) {
                             return Answer::No;
                         }
                     }

@@ -4,6 +4,8 @@
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
 mod iter;
+mod num;
+mod option;
 mod vec;
 
 use std::panic::catch_unwind;
@@ -40,7 +42,9 @@ macro_rules! suites {
 }
 
 suites! {
-    iter: sums;
+    iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
+    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
+    option: options unwrapping results errors questions;
     vec: push_and_pop edits slices arrays collected;
 }
 

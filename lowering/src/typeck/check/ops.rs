@@ -349,6 +349,8 @@ impl FnCtxt<'_> {
             | (TyKind::RawPtr { .. }, TyKind::RawPtr { .. } | TyKind::Int(_))
             | (TyKind::Int(_), TyKind::RawPtr { .. }) => true,
             (TyKind::Adt(def, _), TyKind::Int(_) | TyKind::MathInt) => self.pkg.is_enum(*def),
+            // How the models make characters of numbers that are some.
+            (TyKind::Int(_), TyKind::Char) => !self.pkg.map.is_user(span),
             _ => false,
         };
         if allowed {
