@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solver_bridge::{Expr, Formula, Values};
+use solver_bridge::{Expr, Formula, IntExpr, Values};
 
 use super::equal_across::Spot;
 use super::layout::Path;
@@ -15,6 +15,9 @@ use crate::ir::{
     ReachKind,
 };
 use crate::span::Span;
+
+/// Ranges of so many numbers are gone through without asking whether all of them are needed.
+const FEW: u64 = 16;
 
 /// Where the steps of a walk lead from each node that it may visit.
 type Edges = BTreeMap<Spot, Targets>;
@@ -119,7 +122,10 @@ impl<'a> Encoder<'a> {
                     return Ok(Vec::new());
                 };
                 let first = bounds(&self.possible_values(low)).0;
-                let last = bounds(&self.possible_values(high)).1;
+                let mut last = bounds(&self.possible_values(high)).1;
+                if last - first > Int::from(FEW) {
+                    last = self.end_within_reach(state, first, high).unwrap_or(last);
+                }
                 if last - first > Int::from(4096) {
                     return Err(self.unsupported(
                         "a quantifier over more than 4096 numbers",
@@ -145,6 +151,22 @@ impl<'a> Encoder<'a> {
                 _ => Vec::new(),
             }),
         }
+    }
+
+    /// A number that no input in scope takes the end of a range beyond, if there is a near one: the
+    /// length of a vector is any number by its type, and a small one by its invariant.
+    fn end_within_reach(&mut self, state: &State, first: Int, high: IntExpr) -> Option<Int> {
+        let mut room = FEW;
+        while room <= 4096 {
+            let end = first + Int::from(room);
+            let beyond = self.logic.int_lt(self.logic.int(end), high);
+            let beyond = self.logic.and(&[state.path, beyond]);
+            if self.is_infeasible(beyond) {
+                return Some(end);
+            }
+            room *= 4;
+        }
+        None
     }
 
     /// Every value of a type within scope.
