@@ -9,7 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, ValueEnum};
 
 use crate::options::{CheckOptions, Emit};
-use crate::project::{FeatureChoice, Selection};
+use crate::project::{FeatureChoice, Selection, TargetChoice};
 use crate::render::human::Verbosity;
 use crate::report::IntBits;
 
@@ -67,6 +67,28 @@ pub struct Args {
     /// Only the library, not the binaries
     #[arg(long, help_heading = "Package selection")]
     pub lib: bool,
+    /// Only this binary; may be given several times
+    #[arg(long = "bin", value_name = "NAME", help_heading = "Package selection")]
+    pub bin_names: Vec<String>,
+    /// Only the binaries
+    #[arg(long, help_heading = "Package selection")]
+    pub bins: bool,
+    /// Only this example; may be given several times
+    #[arg(
+        long = "example",
+        value_name = "NAME",
+        help_heading = "Package selection"
+    )]
+    pub example_names: Vec<String>,
+    /// Only the examples
+    #[arg(long, help_heading = "Package selection")]
+    pub examples: bool,
+    /// Only this integration test, the functions that it uses; may be given several times
+    #[arg(long = "test", value_name = "NAME", help_heading = "Package selection")]
+    pub test_names: Vec<String>,
+    /// Only the integration tests
+    #[arg(long, help_heading = "Package selection")]
+    pub tests: bool,
     /// The manifest, or its folder; may be given several times
     #[arg(
         long = "manifest-path",
@@ -95,8 +117,8 @@ pub struct Args {
     /// Functions without a contract as well: check them for panics and memory errors
     #[arg(long)]
     pub all: bool,
-    /// The SAT solver [default: the best that is compiled in]
-    #[arg(long, value_name = "NAME")]
+    /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
+    #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Check so many functions at a time [default: the number of cores]
     #[arg(short, long, value_name = "N")]
@@ -243,7 +265,15 @@ impl Args {
             manifest_path: None,
             packages: self.packages.clone(),
             workspace: self.workspace,
-            lib_only: self.lib,
+            targets: TargetChoice {
+                lib: self.lib,
+                all_bins: self.bins,
+                all_examples: self.examples,
+                all_tests: self.tests,
+                bins: self.bin_names.clone(),
+                examples: self.example_names.clone(),
+                tests: self.test_names.clone(),
+            },
             features: FeatureChoice {
                 names: names
                     .filter(|name| !name.is_empty())

@@ -62,8 +62,8 @@ pub enum UsageError {
         /// Why it is not.
         why: String,
     },
-    /// The solver is not compiled in.
-    #[error("there is no solver `{name}`; compiled in are {}", .known.join(", "))]
+    /// The solver is neither compiled in nor a program.
+    #[error("there is no solver `{name}`; compiled in are {}, and any program that reads DIMACS will do (`--solver \"kissat -q\"`)", .known.join(", "))]
     UnknownSolver {
         /// The name.
         name: String,
@@ -124,11 +124,10 @@ pub fn run(
 }
 
 fn check_solver(engine: &dyn Engine, args: &Args) -> Result<(), UsageError> {
-    let known = engine.solvers();
     match &args.solver {
-        Some(name) if !known.contains(&name.as_str()) => Err(UsageError::UnknownSolver {
+        Some(name) if !engine.knows_solver(name) => Err(UsageError::UnknownSolver {
             name: name.clone(),
-            known: known.into_iter().map(str::to_owned).collect(),
+            known: engine.solvers().into_iter().map(str::to_owned).collect(),
         }),
         _ => Ok(()),
     }

@@ -179,7 +179,7 @@ pub enum Claim {
     Assume,
     /// `loop_invariant!`.
     LoopInvariant,
-    /// `decreases!`: a mathematical integer that shrinks from round to round.
+    /// `#[decreases(e)]` on a loop: a mathematical integer that shrinks from round to round.
     Variant,
 }
 

@@ -133,7 +133,7 @@ fn answer(outcome: &Outcome) -> Answer {
         Verdict::Violated(counterexample) => {
             Answer::Violated(format!("{:?}", counterexample.violated.kind))
         }
-        Verdict::Vacuous => Answer::Other("vacuous", String::new()),
+        Verdict::Vacuous(_) => Answer::Other("vacuous", String::new()),
         Verdict::Unsupported(constructs) => {
             let first = constructs.first().map(|it| it.construct.clone());
             Answer::Other("unsupported", first.unwrap_or_default())
@@ -173,6 +173,10 @@ impl Engine for Timed {
 
     fn solvers(&self) -> Vec<&'static str> {
         Verifier.solvers()
+    }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Verifier.knows_solver(name)
     }
 }
 

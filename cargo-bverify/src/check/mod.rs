@@ -17,8 +17,9 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput};
+use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
+use lowering::ty::DefId;
 use lowering::typeck::Package;
 use solver_bridge::{Backend, LogicError, SolveError, Translator};
 
@@ -27,11 +28,14 @@ use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
     Bounds, Completeness, Emitted, IntBits, InternalError, ObligationReport, Outcome, SolverStats,
-    Undecided, Verdict,
+    Undecided, Vacuity, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
 const MOST_GATES: usize = 20_000_000;
+
+/// More clauses than this are not looked through for those that contradict each other.
+const MOST_CLAUSES: usize = 24;
 
 /// The engine: our front end, the encoder and a SAT solver.
 pub struct Verifier;
@@ -74,6 +78,7 @@ impl Engine for Verifier {
                 bounds = options.bounds(&harness.bounds);
                 let check = Check {
                     front,
+                    function: function.def,
                     program: &program,
                     harness: &harness,
                     options,
@@ -102,6 +107,10 @@ impl Engine for Verifier {
 
     fn solvers(&self) -> Vec<&'static str> {
         Backend::ALL.iter().map(|backend| backend.name()).collect()
+    }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Backend::parse(name).is_ok()
     }
 }
 
@@ -156,6 +165,18 @@ fn input(unit: &Crate) -> PackageInput {
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
         dependencies: unit.dependencies.clone(),
+        libraries: unit
+            .libraries
+            .iter()
+            .map(|library| Library {
+                name: library.name.clone(),
+                root: library.root.clone().into(),
+                edition: Edition::named(&library.edition),
+                features: library.features.clone(),
+                linked: library.linked.clone(),
+            })
+            .collect(),
+        linked: unit.linked.clone(),
     }
 }
 
@@ -169,6 +190,7 @@ fn stopped(stop: Stop) -> Outcome {
 /// A lowered function and the means to check it.
 struct Check<'a> {
     front: &'a dyn Front,
+    function: DefId,
     program: &'a Program,
     harness: &'a Harness,
     options: &'a CheckOptions,
@@ -193,7 +215,7 @@ impl Check<'_> {
             )
             .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
-            let answer = solving.run()?;
+            let answer = solving.run(last)?;
             if last || matches!(answer, solve::Answer::Violated(_)) {
                 self.emit_problem(&encoding, &mut solving, findings)?;
             }
@@ -203,7 +225,11 @@ impl Check<'_> {
                 solve::Answer::Violated(instance) => {
                     return self.judge(&bounds, &encoding, &instance, findings);
                 }
-                solve::Answer::Vacuous if last => return Ok(Verdict::Vacuous),
+                solve::Answer::Vacuous if last => {
+                    let clauses = self.contradicting(&encoding)?;
+                    return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
+                }
+                solve::Answer::Contradiction(vacuity) => return Ok(Verdict::Vacuous(vacuity)),
                 solve::Answer::Holds(cut) if last => {
                     return Ok(Verdict::Verified(if cut.is_empty() {
                         Completeness::Complete
@@ -218,6 +244,51 @@ impl Check<'_> {
             }
         }
         Err(Failure::Internal("no scope was tried".into()))
+    }
+
+    /// A smallest set of preconditions and invariants that no input satisfies: each is left out in
+    /// turn, and stays out if there is no input without it either.
+    fn contradicting(&self, encoding: &encode::Encoding) -> Result<Vec<Span>, Failure> {
+        let assumed = encoding.assumptions.iter().filter(|it| !it.entered);
+        let mut clauses: Vec<Span> = assumed.map(|it| it.why.span).collect();
+        clauses.sort_unstable();
+        clauses.dedup();
+        clauses.retain(|span| self.front.sources().is_user(*span));
+        if clauses.len() > MOST_CLAUSES {
+            return Ok(Vec::new());
+        }
+        let mut dropped: Vec<Span> = Vec::new();
+        for clause in &clauses {
+            dropped.push(*clause);
+            if !self.is_vacuous_without(&dropped)? {
+                dropped.pop();
+            }
+        }
+        clauses.retain(|clause| !dropped.contains(clause));
+        Ok(clauses)
+    }
+
+    fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
+        let (program, harness) =
+            lower::lower_without(self.front, self.function, dropped).map_err(Failure::Stop)?;
+        let check = Check {
+            program: &program,
+            harness: &harness,
+            ..*self
+        };
+        let bounds = check.encoder_bounds(check.bounds.scope);
+        let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
+        let encoded = encode::encode(
+            &program,
+            &harness,
+            &bounds,
+            self.translator(),
+            &mut oracle,
+            false,
+        );
+        let (encoding, translator) = encoded.map_err(|abort| self.aborted(abort))?;
+        let mut solving = solve::Solving::new(&check, &encoding, translator)?;
+        solving.has_no_input()
     }
 
     /// The bounds of the encoder at a scope that is at most the one asked for.
@@ -274,10 +345,12 @@ impl Check<'_> {
         translator
     }
 
-    /// The solver asked for; the session has made sure that it is compiled in.
+    /// The solver asked for; the session has made sure that there is one.
     fn backend(&self) -> Backend {
-        let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
-        Backend::ALL.iter().find(asked).cloned().unwrap_or_default()
+        let asked = self.options.solver.as_deref();
+        asked
+            .and_then(|name| Backend::parse(name).ok())
+            .unwrap_or_default()
     }
 
     /// The innermost place of user code: what is in a model of std is never blamed.

@@ -1,19 +1,23 @@
 //! The questions that are asked of one encoding: is there any input, does one violate an obligation,
 //! and was anything cut.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lowering::encode::Encoding;
+use lowering::ir::ObligationKind;
 use lowering::span::Span;
 use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
 
 use super::{Check, Failure, Findings};
-use crate::report::Undecided;
+use crate::report::{Undecided, Vacuity};
 
 /// What became of an encoding.
 pub(super) enum Answer {
     /// No input satisfies the preconditions.
     Vacuous,
+    /// Inputs do, and nothing gets past what is assumed on the way.
+    Contradiction(Vacuity),
     /// The smallest input that violates an obligation.
     Violated(Instance),
     /// No input violates any; with the loops and calls that some input takes further than was looked.
@@ -25,6 +29,8 @@ pub(super) struct Solving<'a> {
     check: &'a Check<'a>,
     encoding: &'a Encoding,
     session: Session,
+    /// Whether a run may return although it is to panic.
+    excused: bool,
 }
 
 impl<'a> Solving<'a> {
@@ -43,11 +49,12 @@ impl<'a> Solving<'a> {
             check,
             encoding,
             session,
+            excused: false,
         })
     }
 
     /// Asks everything.
-    pub(super) fn run(&mut self) -> Result<Answer, Failure> {
+    pub(super) fn run(&mut self, last: bool) -> Result<Answer, Failure> {
         let mut cut = Vec::new();
         // First what concerns finding out which inputs are of interest.
         if let Some(violated) = self.find_violation(false)? {
@@ -65,6 +72,7 @@ impl<'a> Solving<'a> {
                 false => Err(all_cut()),
             };
         }
+        self.excused = self.check.harness.should_panic && (!last || self.some_run_panics()?);
         if let Some(violated) = self.find_violation(true)? {
             return Ok(Answer::Violated(violated));
         }
@@ -72,7 +80,56 @@ impl<'a> Solving<'a> {
         if !cut.is_empty() && self.every_run_is_cut()? {
             return Err(all_cut());
         }
-        Ok(Answer::Holds(cut))
+        match self.contradiction(last)? {
+            Some(vacuity) => Ok(Answer::Contradiction(vacuity)),
+            None => Ok(Answer::Holds(cut)),
+        }
+    }
+
+    /// Whether a harness that is to panic does so for some input.
+    fn some_run_panics(&mut self) -> Result<bool, Failure> {
+        let logic = &self.encoding.logic;
+        let returns = self.encoding.obligations.iter();
+        let returns = returns.filter(|it| it.why.kind == ObligationKind::MissingPanic);
+        let returns: Vec<Formula> = returns.map(|it| it.violated).collect();
+        Ok(self.ask(&[logic.not(logic.or(&returns))])?.is_some())
+    }
+
+    /// Something that is assumed on the way and that no run satisfies where it gets there.
+    fn contradiction(&mut self, last: bool) -> Result<Option<Vacuity>, Failure> {
+        if !last {
+            return Ok(None);
+        }
+        // To end a run is what `assume!` may be for; a contract that no outcome satisfies is a mistake.
+        let logic = &self.encoding.logic;
+        let mut stated: BTreeMap<Span, (Vec<Formula>, Vec<Formula>)> = BTreeMap::new();
+        for assumption in self.encoding.assumptions.iter().filter(|it| it.entered) {
+            if assumption.why.kind != ObligationKind::Assumption {
+                let (reached, held) = stated.entry(assumption.why.span).or_default();
+                reached.push(assumption.path);
+                held.push(logic.and(&[assumption.path, assumption.cond]));
+            }
+        }
+        for (span, (reached, held)) in stated {
+            if self.ask(&[logic.or(&held)])?.is_none() && self.ask(&[logic.or(&reached)])?.is_some()
+            {
+                return Ok(Some(Vacuity::Assumed(span)));
+            }
+        }
+        let assumes = self.encoding.assumptions.iter().any(|it| it.entered);
+        if assumes && self.ask(&[self.encoding.finished])?.is_none() {
+            return Ok(Some(Vacuity::Everywhere));
+        }
+        Ok(None)
+    }
+
+    /// Whether no input satisfies what is assumed on entry.
+    pub(super) fn has_no_input(&mut self) -> Result<bool, Failure> {
+        for fact in &self.encoding.entry {
+            let asserted = self.session.assert(&self.encoding.logic, *fact);
+            asserted.map_err(|error| self.check.not_solved(error))?;
+        }
+        Ok(self.encoding.entry.is_empty() || self.ask(&[])?.is_none())
     }
 
     /// Whether no input of interest was followed to its end.
@@ -88,7 +145,8 @@ impl<'a> Solving<'a> {
     fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
         let obligations = self.encoding.obligations.iter();
         let violated: Vec<Formula> = obligations
-            .filter(|obligation| obligation.entered == entered)
+            .filter(|it| it.entered == entered)
+            .filter(|it| !self.excused || it.why.kind != ObligationKind::MissingPanic)
             .map(|obligation| obligation.violated)
             .collect();
         match violated.is_empty() {
@@ -117,8 +175,8 @@ impl<'a> Solving<'a> {
     fn limits(&self) -> Limits {
         Limits {
             time: Some(self.check.budget.remaining()),
-            conflicts: None,
             interrupt: Some(Arc::clone(&self.check.budget.stop)),
+            ..Limits::default()
         }
     }
 

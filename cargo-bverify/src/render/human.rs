@@ -432,7 +432,7 @@ fn word(report: &FunctionReport) -> (Tone, &'static str) {
         Outcome::Judged(verdict) => {
             let tone = match verdict {
                 Verdict::Verified(_) => Tone::Good,
-                Verdict::Violated(_) | Verdict::Vacuous => Tone::Bad,
+                Verdict::Violated(_) | Verdict::Vacuous(_) => Tone::Bad,
                 Verdict::Unsupported(_) | Verdict::Undecided(_) => Tone::Doubt,
             };
             (tone, verdict.name())
@@ -451,7 +451,7 @@ fn detail(report: &FunctionReport) -> String {
                 format!("scope {scope}, up to {}", count(*limit as usize, "round"))
             }
             Verdict::Violated(found) => obligation::kind_name(found.violated.kind).to_owned(),
-            Verdict::Vacuous => format!("scope {scope}, no input"),
+            Verdict::Vacuous(_) => format!("scope {scope}, no input"),
             Verdict::Unsupported(constructs) => match constructs.as_slice() {
                 [first, ..] => first.construct.clone(),
                 [] => String::new(),

@@ -335,6 +335,7 @@ mod tests {
             name: name.into(),
             base_name: name.split('<').next().unwrap_or(name).into(),
             is_enum: name.starts_with("Option"),
+            never_null: false,
             variants: Table::new(),
             span: Span {
                 file: FileId::from_index(0),

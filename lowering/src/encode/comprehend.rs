@@ -8,7 +8,7 @@ use super::equal_across::Spot;
 use super::layout::Path;
 use super::state::{Exits, State};
 use super::value::{ExtentId, SeqValue, SetValue, Targets, Value};
-use super::{Abort, Encoder};
+use super::{Abort, Encoder, Unwinding, UnwindingKind};
 use crate::ir::types::{Ty, TyId};
 use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc, Reach,
@@ -17,7 +17,10 @@ use crate::ir::{
 use crate::span::Span;
 
 /// Ranges of so many numbers are gone through without asking whether all of them are needed.
-const FEW: u64 = 16;
+const FEW: Int = Int::new(16);
+
+/// Of a range, so many numbers are looked at.
+const MOST_NUMBERS: Int = Int::new(128);
 
 /// Where the steps of a walk lead from each node that it may visit.
 type Edges = BTreeMap<Spot, Targets>;
@@ -32,7 +35,8 @@ impl<'a> Encoder<'a> {
         span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
-        let members = self.domain(proc, &state, what)?;
+        let mut state = state;
+        let members = self.domain(proc, &mut state, what, span)?;
         let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
@@ -103,8 +107,9 @@ impl<'a> Encoder<'a> {
     fn domain(
         &mut self,
         proc: &'a Proc,
-        state: &State,
+        state: &mut State,
         what: &'a Comprehension,
+        span: Span,
     ) -> Result<Vec<(Formula, Value)>, Abort> {
         match &what.domain {
             Domain::All => {
@@ -123,14 +128,22 @@ impl<'a> Encoder<'a> {
                 };
                 let first = bounds(&self.possible_values(low)).0;
                 let mut last = bounds(&self.possible_values(high)).1;
-                if last - first > Int::from(FEW) {
+                if last.saturating_sub(first) > FEW {
                     last = self.end_within_reach(state, first, high).unwrap_or(last);
                 }
-                if last - first > Int::from(4096) {
-                    return Err(self.unsupported(
-                        "a quantifier over more than 4096 numbers",
-                        proc.locals[what.bound].span,
-                    ));
+                if last.saturating_sub(first) > MOST_NUMBERS {
+                    // Inputs whose range goes further are not looked at; often there are none.
+                    last = first.saturating_add(MOST_NUMBERS);
+                    let logic = &self.logic;
+                    let beyond =
+                        logic.and(&[logic.int_lt(low, high), logic.int_lt(logic.int(last), high)]);
+                    self.unwindings.push(Unwinding {
+                        cut: self.logic.and(&[state.path, beyond]),
+                        entered: !self.entry.is_empty(),
+                        kind: UnwindingKind::Loop,
+                        span,
+                    });
+                    state.path = self.logic.and(&[state.path, self.logic.not(beyond)]);
                 }
                 let mut members = Vec::new();
                 let mut next = first;
@@ -157,14 +170,14 @@ impl<'a> Encoder<'a> {
     /// length of a vector is any number by its type, and a small one by its invariant.
     fn end_within_reach(&mut self, state: &State, first: Int, high: IntExpr) -> Option<Int> {
         let mut room = FEW;
-        while room <= 4096 {
-            let end = first + Int::from(room);
+        while room < MOST_NUMBERS {
+            let end = first.saturating_add(room);
             let beyond = self.logic.int_lt(self.logic.int(end), high);
             let beyond = self.logic.and(&[state.path, beyond]);
             if self.is_infeasible(beyond) {
                 return Some(end);
             }
-            room *= 4;
+            room = room * Int::from(4);
         }
         None
     }

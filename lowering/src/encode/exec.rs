@@ -211,8 +211,12 @@ impl<'a> Encoder<'a> {
                 let Some(mut state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
-                self.assumptions
-                    .push((self.logic.implies(state.path, cond), why.clone()));
+                self.assumptions.push(super::Assumption {
+                    path: state.path,
+                    cond,
+                    why: why.clone(),
+                    entered: !self.entry.is_empty(),
+                });
                 state.path = self.logic.and(&[state.path, cond]);
                 return Ok(self.feasible(state));
             }
@@ -428,6 +432,21 @@ impl<'a> Encoder<'a> {
 
     /// Calls a procedure in a frame of its own.
     pub(super) fn call(
+        &mut self,
+        callee: ProcId,
+        args: Vec<Value>,
+        state: State,
+        site: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<(State, Value)>, Abort> {
+        if let Some(value) = self.tabulated(callee, &args, &state, site)? {
+            return Ok(Some((state, value)));
+        }
+        self.call_inlined(callee, args, state, site, exits)
+    }
+
+    /// Executes a procedure at the place where it is called.
+    pub(super) fn call_inlined(
         &mut self,
         callee: ProcId,
         args: Vec<Value>,

@@ -28,6 +28,7 @@ mod rvalue;
 mod seqs;
 mod sets;
 mod state;
+mod tabulate;
 mod unrolled;
 mod value;
 
@@ -134,7 +135,9 @@ pub struct Encoding {
     /// What preconditions and invariants say: an input is of interest where all of it holds.
     pub entry: Vec<Formula>,
     /// The assumptions one by one, with whom to blame.
-    pub assumptions: Vec<(Formula, Obligation)>,
+    pub assumptions: Vec<Assumption>,
+    /// Where a run gets to its end.
+    pub finished: Formula,
     /// What must not be satisfiable.
     pub obligations: Vec<EncodedObligation>,
     /// What was cut.
@@ -148,6 +151,18 @@ pub struct Encoding {
     choices: Vec<chosen::Choice>,
     /// Of a slot, its buffer and its number there.
     slot_at: BTreeMap<Atom, (Atom, usize)>,
+}
+
+/// Something that is assumed on the way.
+pub struct Assumption {
+    /// Where a run gets to it.
+    pub path: Formula,
+    /// What is assumed.
+    pub cond: Formula,
+    /// Who assumes it.
+    pub why: Obligation,
+    /// Whether it is assumed of inputs of interest, after the entry.
+    pub entered: bool,
 }
 
 /// An object that may exist on entry.
@@ -206,6 +221,8 @@ pub fn encode(
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
+        tabulable: tabulate::tabulable(program),
+        tables: tabulate::Tables::default(),
         only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
@@ -232,7 +249,11 @@ pub fn encode(
         snapshots: BTreeMap::new(),
     };
     let site = program.procs[harness.entry].span;
-    encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let ended = encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let finished = match &ended {
+        Some((state, _)) => state.path,
+        None => encoder.logic.falsehood(),
+    };
     let objects = encoder.entry_objects(&heap);
     encoder.logic.check()?;
     if let Some(failure) = encoder.failure {
@@ -243,6 +264,7 @@ pub fn encode(
         facts: encoder.facts,
         entry: encoder.entry,
         assumptions: encoder.assumptions,
+        finished,
         obligations: encoder.obligations,
         unwindings: encoder.unwindings,
         measures: encoder.measures,
@@ -273,7 +295,7 @@ struct Encoder<'a> {
     addressed: Table<ProcId, Vec<bool>>,
     facts: Vec<Formula>,
     entry: Vec<Formula>,
-    assumptions: Vec<(Formula, Obligation)>,
+    assumptions: Vec<Assumption>,
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
@@ -289,6 +311,10 @@ struct Encoder<'a> {
     follows_raw_pointers: bool,
     /// What must not be so where the statement at hand runs.
     pending: Vec<(MemoryError, Formula)>,
+    /// The functions that may be tabulated.
+    tabulable: Table<ProcId, bool>,
+    /// What has been tabulated.
+    tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
     only_noted: Vec<bool>,
     /// The values that were chosen, in the order of execution.

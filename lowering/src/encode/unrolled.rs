@@ -20,6 +20,17 @@ impl Unrolled {
         }
     }
 
+    /// How far the text is.
+    pub(super) fn mark(&self) -> (usize, usize) {
+        (self.text.len(), self.depth)
+    }
+
+    /// Takes back what was written since.
+    pub(super) fn reset(&mut self, (length, depth): (usize, usize)) {
+        self.text.truncate(length);
+        self.depth = depth;
+    }
+
     /// A line.
     pub(super) fn line(&mut self, text: impl FnOnce() -> String) {
         if self.wanted {

@@ -155,12 +155,14 @@ impl FnCx<'_, '_> {
                 }
                 Ok(())
             }
-            _ => {
+            // A law that does not hold of the type says nothing else of it either.
+            (Some(name), _) if is_lawful(name) => {
                 let path = self.session.front.path(trait_fn);
                 let method = path.rsplit("::").next().unwrap_or(&path).to_owned();
                 let name = self.session.name(self_ty);
                 self.unsupported(expr.span, format!("the method {name}::{method}"))
             }
+            _ => self.call_unknown(dst, trait_fn, self_ty, args, expr),
         }
     }
 

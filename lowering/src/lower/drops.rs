@@ -149,10 +149,15 @@ impl Session<'_> {
                 return Ok(true);
             }
             queue.extend(self.owned_parts(&ty)?);
-            if let TyKind::Ref { to, .. } = &*ty
-                && through_references
-            {
-                queue.push(to.clone());
+            match &*ty {
+                _ if !through_references => {}
+                TyKind::Ref { to, .. } => queue.push(to.clone()),
+                TyKind::Adt(def, args) => {
+                    if let Some(Lang::Counted | Lang::Maybe) = self.front.lang(*def) {
+                        queue.extend(args.iter().cloned());
+                    }
+                }
+                _ => {}
             }
         }
         // A type of endlessly many parts is refused when it is lowered.
@@ -246,7 +251,7 @@ impl Session<'_> {
         let parts = cx.b.close();
         let Some(own) = own else {
             cx.b.splice(parts.block);
-            return Ok(cx.b.finish(ret, name, span, false));
+            return Ok(glue(cx.b.finish(ret, name, span, false)));
         };
         cx.b.open();
         let whole = cx.session.types.intern(IrTy::Ref { mutable: true, to });
@@ -263,8 +268,13 @@ impl Session<'_> {
             cx.b.emit(StmtKind::Unwind { body, cleanup }, span);
             cx.b.splice(parts.block);
         }
-        Ok(cx.b.finish(ret, name, span, false))
+        Ok(glue(cx.b.finish(ret, name, span, false)))
     }
+}
+
+fn glue(mut proc: Proc) -> Proc {
+    proc.is_glue = true;
+    proc
 }
 
 impl FnCx<'_, '_> {

@@ -187,6 +187,11 @@ impl FnCx<'_, '_> {
                 args,
             } => self.call_param(dst, *trait_fn, self_ty, args, expr),
             ExprKind::CallValue { callee, args } => self.call_value(dst, callee, args, span),
+            ExprKind::Borrow { mutable: false, of } if self.outlives(of)? => {
+                let (dst, value) = (dst.clone(), self.as_operand(of)?);
+                self.b.emit(StmtKind::Allocate { dst, value }, span);
+                Ok(())
+            }
             ExprKind::Borrow { of, .. } | ExprKind::AddressOf { of, .. } => {
                 let place = self.as_place(of)?;
                 self.b.assign(dst.clone(), Rvalue::AddressOf(place), span);
@@ -269,6 +274,18 @@ impl FnCx<'_, '_> {
         if self.operand_ty(&operand) != Some(unit) {
             self.b.assign(dst.clone(), Rvalue::Use(operand), span);
         }
+    }
+
+    /// Whether a constant that is borrowed must have a place that outlives the function: Rust gives it
+    /// one in static memory, and a reference to it may be returned.
+    fn outlives(&mut self, of: &Expr) -> Read<bool> {
+        if self.frame.is_spec || !is_constant(of) {
+            return Ok(false);
+        }
+        let ret = self.frame.ret.as_ref().map(|ret| ret.dst.clone());
+        let ret = ret.and_then(|ret| self.place_ty(&ret));
+        let escapes = ret.is_some_and(|ret| self.session.holds_pointers(ret));
+        Ok(escapes && !self.session.needs_drop(&of.ty)?)
     }
 
     fn literal(&mut self, literal: &Literal, expr: &Expr) -> Read<Const> {
@@ -646,4 +663,18 @@ fn binds_by_reference(pat: &crate::thir::Pat) -> bool {
     );
     super::walk::each_subpattern(pat, &mut |sub| found |= binds_by_reference(sub));
     found
+}
+
+/// Whether the expression has one value, known without running anything.
+fn is_constant(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) | ExprKind::Const(_) => true,
+        ExprKind::Tuple(parts) | ExprKind::Array(parts) => parts.iter().all(is_constant),
+        ExprKind::Repeat(of) | ExprKind::Coerce(of) => is_constant(of),
+        ExprKind::Borrow { mutable: false, of } => is_constant(of),
+        ExprKind::Adt {
+            fields, base: None, ..
+        } => fields.iter().all(|(_, field)| is_constant(field)),
+        _ => false,
+    }
 }

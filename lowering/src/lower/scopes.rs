@@ -77,6 +77,14 @@ impl FnCx<'_, '_> {
         });
         self.b.open();
         let lowered = lower(self);
+        // What a block holds ends at its last brace.
+        let span = match is_statement {
+            true => span,
+            false => Span {
+                start: span.end.saturating_sub(1).max(span.start),
+                ..span
+            },
+        };
         let depth = self.frame.drops.len() - 1;
         let dropped = self.drop_scopes(depth, span);
         let body = self.b.close();

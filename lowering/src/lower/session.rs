@@ -13,7 +13,7 @@ use crate::ir::validate::validate;
 use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
-use crate::ty::{FnRef, Ty, TypeParam};
+use crate::ty::{DefId, FnRef, Ty, TypeParam};
 
 use super::closures::ClosureInfo;
 use super::invariants::Mode;
@@ -52,9 +52,13 @@ pub(super) struct Session<'f> {
     pub(super) params: FxHashMap<TypeParam, TyId>,
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
+    /// The functions that methods of type parameters are, by method, type and type of the result.
+    pub(super) unknown: FxHashMap<(DefId, Ty, Ty), FunctionId>,
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    /// Preconditions and invariants that are left out.
+    pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
     procs: Table<ProcId, Option<Proc>>,
@@ -114,8 +118,10 @@ impl<'f> Session<'f> {
             params: FxHashMap::default(),
             closures: FxHashMap::default(),
             drops: FxHashMap::default(),
+            unknown: FxHashMap::default(),
             frees: false,
             functions: Table::new(),
+            dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),

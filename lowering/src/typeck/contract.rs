@@ -48,6 +48,8 @@ impl Package {
             pure_: attrs.pure_ || above.is_some_and(|it| it.pure_),
             model: attrs.model,
             trusted: attrs.trusted,
+            panic_safety: attrs.panic_safety,
+            should_panic: attrs.harness.is_some_and(|it| it.should_panic),
             check: attrs.bounds.clone(),
             invariants: self.is_visible(def) || attrs.check_invariants,
         })

@@ -34,6 +34,8 @@ pub struct Hidden {
     pub name: Name,
     /// The struct or enum that the impl is of, if that much is known.
     pub of: Option<DefId>,
+    /// The crate that the impl is in.
+    pub in_crate: DefId,
 }
 
 /// The outermost part of a type, by which inherent impls are found.
@@ -88,7 +90,8 @@ impl Package {
                     };
                     for item in self.defs.items(id) {
                         let name = self.defs.def(*item).name.clone();
-                        self.hidden.push(Hidden { name, of });
+                        let in_crate = self.defs.crate_of(id);
+                        self.hidden.push(Hidden { name, of, in_crate });
                     }
                 }
             }
@@ -180,9 +183,34 @@ impl Package {
             let mut types = types.clone();
             types.any(|ty| matches!(&**ty, TyKind::Adt(of, _) if *of == def))
         };
-        let mut hidden = self.hidden.iter().filter(|hidden| hidden.name == *name);
+        // Impls of a library are of its own types or traits, which are looked at where they are met.
+        let counts = |hidden: &&Hidden| {
+            let of_library =
+                Some(hidden.in_crate) != self.defs.root && !self.defs.def(hidden.in_crate).is_model;
+            hidden.name == *name && !of_library
+        };
+        let mut hidden = self.hidden.iter().filter(counts);
         if hidden.any(|hidden| hidden.of.is_none_or(among)) && self.map.is_user(span) {
             let what = format!("`{name}`, which an impl that could not be read also has");
+            return Err(unsupported(span, what));
+        }
+        Ok(())
+    }
+
+    /// Refuses a name on a type of a library of which impls or macros could not be read.
+    pub(super) fn refuse_partly_read(&self, ty: &Ty, name: &Name, span: Span) -> Read<()> {
+        let TyKind::Adt(def, _) = &**ty else {
+            return Ok(());
+        };
+        let of_crate = self.defs.crate_of(*def);
+        if Some(of_crate) == self.defs.root || self.defs.def(*def).is_model {
+            return Ok(());
+        }
+        let hidden = |hidden: &Hidden| hidden.name == *name && hidden.in_crate == of_crate;
+        if self.unexpanded.contains_key(&of_crate) || self.hidden.iter().any(hidden) {
+            let library = &self.defs.def(of_crate).name;
+            let what =
+                format!("`{name}` of a type of `{library}`, which could not be read as a whole");
             return Err(unsupported(span, what));
         }
         Ok(())

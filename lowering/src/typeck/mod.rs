@@ -51,7 +51,7 @@ pub struct Package {
     hidden: Vec<items::Hidden>,
     /// A macro of the package that stands for items and is not expanded. It could shadow a name or
     /// implement a trait for any type, so no body means for sure what it seems to mean.
-    unexpanded: Option<(String, Span)>,
+    unexpanded: BTreeMap<DefId, (String, Span)>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     supertraits: Cache<DefId, Rc<Vec<TraitRef>>>,
@@ -106,7 +106,7 @@ impl Package {
             inherent: BTreeMap::new(),
             trait_impls: BTreeMap::new(),
             hidden: Vec::new(),
-            unexpanded: None,
+            unexpanded: BTreeMap::new(),
             params: RefCell::default(),
             predicates: RefCell::default(),
             supertraits: RefCell::default(),
@@ -121,7 +121,7 @@ impl Package {
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };
-        package.unexpanded = package.defs.unexpanded_macro();
+        package.unexpanded = package.defs.unexpanded_macros();
         package.index_impls();
         Ok(package)
     }

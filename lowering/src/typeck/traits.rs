@@ -99,6 +99,7 @@ impl Infer<'_> {
         }
         self.nesting += 1;
         self.fuel -= 1;
+        self.work += 1;
         true
     }
 
@@ -113,6 +114,9 @@ impl Infer<'_> {
         }
         let self_ty = Rc::clone(&goal.args[0]);
         let lang = self.pkg.lang_name(goal.def);
+        if goal.args.iter().any(|arg| self.waits(arg)) {
+            return Answer::Maybe;
+        }
         if self.var_kind(&self_ty) == Some(VarKind::General) {
             return match lang.as_deref() {
                 Some("Sized") => Answer::Yes(Source::Builtin),
@@ -131,6 +135,14 @@ impl Infer<'_> {
             Answer::No => self.select_impl(&goal),
             answer => answer,
         }
+    }
+
+    /// Whether a part of the type is an associated type of what is not known yet.
+    fn waits(&self, ty: &Ty) -> bool {
+        subst::any(ty, &mut |part| match part {
+            TyKind::Projection(_, args) => args.iter().any(|arg| !self.is_known(arg)),
+            _ => false,
+        })
     }
 
     /// What the language itself says; `None` leaves it to bounds and impls.
@@ -294,21 +306,23 @@ impl Infer<'_> {
                 return None;
             }
         }
-        // What one condition says of an associated type may decide another: those that are open are
-        // asked again.
-        let mut certain = true;
+        // A condition may tell a type that an earlier one asks about: they are tried until none does.
         let mut open: Vec<Predicate> = header
             .predicates
             .iter()
-            .map(|it| it.subst(&subst))
+            .map(|predicate| predicate.subst(&subst))
             .collect();
-        for round in 0..2 {
-            for predicate in std::mem::take(&mut open) {
+        let certain = loop {
+            let before = open.len();
+            let mut still_open = Vec::new();
+            for predicate in open {
                 match self.select_at(&predicate.trait_ref) {
                     Answer::Yes(_) => {}
                     Answer::No => return None,
-                    Answer::Maybe if round == 0 => open.push(predicate.clone()),
-                    Answer::Maybe => certain = false,
+                    Answer::Maybe => {
+                        still_open.push(predicate);
+                        continue;
+                    }
                 }
                 for (name, expected) in &predicate.assoc {
                     let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
@@ -323,7 +337,14 @@ impl Infer<'_> {
                     }
                 }
             }
-        }
+            if still_open.is_empty() {
+                break true;
+            }
+            if still_open.len() == before {
+                break false;
+            }
+            open = still_open;
+        };
         Some((args, certain))
     }
 
@@ -459,6 +480,7 @@ impl Infer<'_> {
             let mut open = Vec::new();
             let mut progress = false;
             for obligation in pending {
+                self.work += 1;
                 match self.process(&obligation) {
                     Answer::Yes(_) => progress = true,
                     Answer::No => {

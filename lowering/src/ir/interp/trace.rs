@@ -258,6 +258,9 @@ impl Observer for Recorder<'_> {
             }
             return;
         }
+        if machine.program().procs[callee].is_glue {
+            return;
+        }
         if let (Some(depth), Some(proc)) = (self.depth(machine, span), machine.caller()) {
             let params = &machine.program().procs[callee].params;
             let args = params.iter().map(|param| machine.local_value(*param));
@@ -281,7 +284,9 @@ impl Observer for Recorder<'_> {
             stack[0] = *result;
         }
         let shown = stack.iter().take(2).find(|span| (self.is_user)(**span));
-        if let Some(depth) = self.depth(machine, shown.copied().unwrap_or(span)) {
+        let is_glue = machine.program().procs[proc].is_glue;
+        if let (Some(depth), false) = (self.depth(machine, shown.copied().unwrap_or(span)), is_glue)
+        {
             let value = machine.local_value(machine.program().procs[proc].ret);
             self.record(Event {
                 depth,

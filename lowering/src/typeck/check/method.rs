@@ -130,6 +130,10 @@ impl FnCtxt<'_> {
             );
             return self.unsupported(method.span, what);
         }
+        for step in &steps {
+            self.pkg
+                .refuse_partly_read(&step.ty, &method.name, method.span)?;
+        }
         let candidates = self.candidates(&steps, &method.name);
         for (at, step) in steps.iter().enumerate() {
             for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {

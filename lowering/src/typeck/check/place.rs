@@ -261,6 +261,15 @@ impl FnCtxt<'_> {
             };
             return Ok(self.mk(kind, ty, span));
         }
+        // A specification field is computed by its abstraction function.
+        let method = ast::spec_field_method(&name.name);
+        if self.spec && self.has_method(&base, &method)? {
+            let method = ast::Ident {
+                name: method,
+                span: name.span,
+            };
+            return self.method_on(base, &method, None, &[], None, span);
+        }
         let ty = match steps.last() {
             Some(last) => Rc::clone(&last.ty),
             None => Rc::clone(&base.ty),

@@ -240,6 +240,7 @@ impl FnCtxt<'_> {
     fn assoc_value(&mut self, ty: &Ty, segment: &ast::Segment) -> Read<Value> {
         let ty = self.known(ty)?;
         let name = &segment.ident.name;
+        self.pkg.refuse_partly_read(&ty, name, segment.ident.span)?;
         if let TyKind::Adt(def, _) = &*ty
             && let DefKind::Adt(ast) = &self.pkg.defs.def(*def).kind
             && ast.kind == AdtKind::Enum

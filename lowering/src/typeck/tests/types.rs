@@ -71,6 +71,18 @@ fn operators_wait_for_the_types_of_their_operands() {
 }
 
 #[test]
+fn bounds_on_associated_types_wait_for_the_arguments() {
+    understood(
+        "struct I(u8); impl Iterator for I { type Item = (usize, u8); fn next(&mut self) -> Option<(usize, u8)> { None } }
+         struct S; impl S { fn iter(&self) -> I { I(0) } }
+         fn f(a: &S, b: &S) -> bool { a.iter().eq(b.iter()) }",
+    );
+    understood(
+        "fn f(v: &[bool], w: &[bool]) -> bool { v.iter().cloned().zip(w.iter().cloned()).all(|(a, b)| a == b) }",
+    );
+}
+
+#[test]
 fn arrays_have_the_methods_and_the_indexing_of_slices() {
     understood("fn f(mut a: [u8; 4]) -> usize { a.swap(0, 1); a.len() + a[1..].len() }");
     understood("fn f(v: &mut Vec<u8>) { v[1] = 2; v[..2].reverse(); }");

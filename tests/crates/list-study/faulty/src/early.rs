@@ -107,7 +107,7 @@ fn prev_of(item: NonNull<Item>) -> Link {
 impl List<NonNull<Item>> for EarlyList {
     #[model]
     fn view(&self) -> Seq<NonNull<Item>> {
-        self.head.chain(next)
+        self.head.chain(next).map(|item| NonNull::from(item))
     }
 
     #[model]

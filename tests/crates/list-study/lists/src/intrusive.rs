@@ -106,7 +106,7 @@ fn prev_of(item: NonNull<Item>) -> Link {
 impl List<NonNull<Item>> for IntrusiveList {
     #[model]
     fn view(&self) -> Seq<NonNull<Item>> {
-        self.head.chain(next)
+        self.head.chain(next).map(|item| NonNull::from(item))
     }
 
     #[model]
