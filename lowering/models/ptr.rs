@@ -143,6 +143,7 @@ impl<T> *const T {
     }
 }
 impl<T> *mut T {
+    #[pure]
     pub const fn is_null(self) -> bool {
         let null: *mut T = ptr_null();
         self == null
