@@ -112,6 +112,8 @@ fn types_behind(types: &Types, ty: TyId, found: &mut BTreeSet<TyId>) {
         Ty::Array(inside, _) | Ty::Slice(inside) | Ty::Maybe(inside) | Ty::Buffer(inside) => {
             types_behind(types, *inside, found);
         }
+        // What raw pointers lead to is shared in the pre-state as it may be.
+        Ty::RawPtr { .. } => {}
         _ => {
             if let Some(to) = types.pointee(ty) {
                 types_behind(types, to, found);
