@@ -30,10 +30,19 @@ struct OwnedInput {
 
 /// What is built while the inputs are made.
 #[derive(Default)]
-struct Inputs {
+pub(super) struct Inputs {
     owned: Vec<OwnedInput>,
+    pub(super) raw: Vec<RawInput>,
     roots: BTreeMap<ExtentId, Vec<Formula>>,
-    targets: Vec<Targets>,
+    pub(super) targets: Vec<Targets>,
+}
+
+/// A raw pointer of the pre-state that is part of a by-value argument.
+pub(super) struct RawInput {
+    pub(super) to: ExtentId,
+    pub(super) name: String,
+    pub(super) present: Formula,
+    pub(super) slot: usize,
 }
 
 impl<'a> Encoder<'a> {
@@ -112,13 +121,16 @@ impl<'a> Encoder<'a> {
                 ExtentKind::Slots => {
                     self.declare_owned_buffers(*extent, &order[..=index], proc.span)?;
                 }
-                _ => self.declare_atoms(*extent, &inputs),
+                _ => self.declare_atoms(*extent, &inputs, &order, proc.span)?,
             }
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
+                _ if self.raw_extents.contains(&extent) => {
+                    self.lead_to(extent, &mut inputs, &mut heap, &mut measured_objects);
+                }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
             }
         }
@@ -231,7 +243,19 @@ impl<'a> Encoder<'a> {
                 Value::Pointer(placeholder(slot, &self.logic))
             }
             Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
-            Ty::RawPtr { .. } => return Err(self.unsupported("a raw pointer argument", span)),
+            Ty::RawPtr { to, .. } => {
+                let to = self.extent(*to, span)?;
+                let slot = inputs.targets.len();
+                inputs.targets.push(Targets::default());
+                let name = name.to_owned();
+                inputs.raw.push(RawInput {
+                    to,
+                    name,
+                    present,
+                    slot,
+                });
+                Value::Pointer(placeholder(slot, &self.logic))
+            }
             Ty::Never => {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
@@ -309,6 +333,7 @@ impl<'a> Encoder<'a> {
     fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
         let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
         found.extend(inputs.owned.iter().map(|owned| owned.to));
+        found.extend(inputs.raw.iter().map(|raw| raw.to));
         found.extend(self.entry_buffers.iter().map(|buffer| buffer.sort.slots));
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
@@ -335,6 +360,11 @@ impl<'a> Encoder<'a> {
                         edges.push((from, sort.slots));
                         found.push(sort.slots);
                     }
+                    LeafKind::Pointer { to, owned: false } if self.is_raw(from, &leaf.path) => {
+                        let to = self.extent(to, span)?;
+                        edges.push((from, to));
+                        found.push(to);
+                    }
                     LeafKind::Pointer { to, owned: false } => {
                         let owner = self.sorts.extents[from].name.clone();
                         let to = self.program.types.name(to);
@@ -355,13 +385,23 @@ impl<'a> Encoder<'a> {
             });
             match ready {
                 Some(extent) => order.push(extent),
-                None => return Err(self.unsupported("argument types that own each other", span)),
+                None => {
+                    let what = "argument types that own or lead to each other";
+                    return Err(self.unsupported(what, span));
+                }
             }
         }
         Ok(order)
     }
 
-    fn declare_atoms(&mut self, extent: ExtentId, inputs: &Inputs) {
+    fn declare_atoms(
+        &mut self,
+        extent: ExtentId,
+        inputs: &Inputs,
+        order: &[ExtentId],
+        span: Span,
+    ) -> Result<(), Abort> {
+        let is_led_to = self.is_led_to(extent, inputs, order);
         let is_owned = inputs.owned.iter().any(|owned| owned.to == extent)
             || self.sorts.extents.iter().any(|(_, owner)| {
                 let mut leaves = owner.leaves.iter();
@@ -374,9 +414,17 @@ impl<'a> Encoder<'a> {
                         }
                 })
             });
+        if is_led_to && is_owned {
+            let name = self.program.types.name(self.sorts.extents[extent].ty);
+            let what = format!("raw pointers to {name} beside boxes of it in the arguments");
+            return Err(self.unsupported(&what, span));
+        }
+        if is_led_to {
+            self.raw_extents.push(extent);
+        }
         let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
         let data = &mut self.sorts.extents[extent];
-        if is_owned {
+        if is_owned || is_led_to {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
@@ -384,6 +432,7 @@ impl<'a> Encoder<'a> {
             }
         }
         self.exists.insert(extent, roots);
+        Ok(())
     }
 
     /// Numbers, tags, booleans and members of all objects of an extent.

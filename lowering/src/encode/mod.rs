@@ -17,6 +17,7 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
+mod entry_raw;
 mod equal_across;
 mod exec;
 mod frame;
@@ -202,6 +203,7 @@ pub fn encode(
         measures: Vec::new(),
         exists: BTreeMap::new(),
         entry_buffers: Vec::new(),
+        raw_extents: Vec::new(),
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
@@ -282,6 +284,8 @@ struct Encoder<'a> {
     exists: BTreeMap<ExtentId, Vec<Formula>>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
+    /// The extents that raw pointers of the pre-state lead to.
+    raw_extents: Vec<ExtentId>,
     /// The bytes in static memory, each with where they start.
     statics: BTreeMap<Rc<[u8]>, Targets>,
     /// Whether pointers are followed that the types do not vouch for.
