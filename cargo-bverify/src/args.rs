@@ -9,7 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, ValueEnum};
 
 use crate::options::{CheckOptions, Emit};
-use crate::project::{FeatureChoice, Selection};
+use crate::project::{FeatureChoice, Selection, TargetChoice};
 use crate::render::human::Verbosity;
 use crate::report::IntBits;
 
@@ -67,6 +67,28 @@ pub struct Args {
     /// Only the library, not the binaries
     #[arg(long, help_heading = "Package selection")]
     pub lib: bool,
+    /// Only this binary; may be given several times
+    #[arg(long = "bin", value_name = "NAME", help_heading = "Package selection")]
+    pub bin_names: Vec<String>,
+    /// Only the binaries
+    #[arg(long, help_heading = "Package selection")]
+    pub bins: bool,
+    /// Only this example; may be given several times
+    #[arg(
+        long = "example",
+        value_name = "NAME",
+        help_heading = "Package selection"
+    )]
+    pub example_names: Vec<String>,
+    /// Only the examples
+    #[arg(long, help_heading = "Package selection")]
+    pub examples: bool,
+    /// Only this integration test, the functions that it uses; may be given several times
+    #[arg(long = "test", value_name = "NAME", help_heading = "Package selection")]
+    pub test_names: Vec<String>,
+    /// Only the integration tests
+    #[arg(long, help_heading = "Package selection")]
+    pub tests: bool,
     /// The manifest, or its folder; may be given several times
     #[arg(
         long = "manifest-path",
@@ -95,8 +117,14 @@ pub struct Args {
     /// Functions without a contract as well: check them for panics and memory errors
     #[arg(long)]
     pub all: bool,
-    /// The SAT solver [default: the best that is compiled in]
-    #[arg(long, value_name = "NAME")]
+    /// Look for so many counterexamples that differ in shape or in the violated clause
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub counterexamples: NonZeroUsize,
+    /// Go on after the first violation: each clause gets an answer
+    #[arg(long)]
+    pub all_obligations: bool,
+    /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
+    #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Check so many functions at a time [default: the number of cores]
     #[arg(short, long, value_name = "N")]
@@ -105,6 +133,9 @@ pub struct Args {
     #[arg(long, value_name = "CODE", exclusive = true)]
     pub explain: Option<String>,
 
+    /// Write a report to a file as well: `.html`, `.sarif` or `.xml` (JUnit)
+    #[arg(long = "report", value_name = "FILE", value_parser = parse_report, help_heading = "Output")]
+    pub reports: Vec<Utf8PathBuf>,
     /// Only characters that every terminal has
     #[arg(long, help_heading = "Output")]
     pub ascii: bool,
@@ -155,8 +186,33 @@ pub struct Args {
 pub enum MessageFormat {
     /// Lines, source and drawings.
     Human,
+    /// A line for each violation and each function without an answer.
+    Short,
     /// One JSON object a line.
     Json,
+}
+
+/// The kinds of report that are written to files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportKind {
+    /// One page for a browser.
+    Html,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// JUnit, for test dashboards.
+    Junit,
+}
+
+impl ReportKind {
+    /// The kind that the name of a file asks for.
+    pub fn of(path: &camino::Utf8Path) -> Option<Self> {
+        match path.extension() {
+            Some("html" | "htm") => Some(ReportKind::Html),
+            Some("sarif") => Some(ReportKind::Sarif),
+            Some("xml") => Some(ReportKind::Junit),
+            _ => None,
+        }
+    }
 }
 
 /// What is done with the tests of counterexamples.
@@ -243,7 +299,15 @@ impl Args {
             manifest_path: None,
             packages: self.packages.clone(),
             workspace: self.workspace,
-            lib_only: self.lib,
+            targets: TargetChoice {
+                lib: self.lib,
+                all_bins: self.bins,
+                all_examples: self.examples,
+                all_tests: self.tests,
+                bins: self.bin_names.clone(),
+                examples: self.example_names.clone(),
+                tests: self.test_names.clone(),
+            },
             features: FeatureChoice {
                 names: names
                     .filter(|name| !name.is_empty())
@@ -276,9 +340,18 @@ impl Args {
             force_bounds: self.force_bounds,
             solver: self.solver.clone(),
             emit,
-            replay: self.replay.is_some(),
+            counterexamples: self.counterexamples.get(),
+            all_obligations: self.all_obligations,
+            states: self.wants_states(),
+            replay: self.replay.is_some() || self.wants_states(),
             all: self.all,
         }
+    }
+
+    /// Whether a report wants to draw runs step by step.
+    fn wants_states(&self) -> bool {
+        let html = |path: &Utf8PathBuf| ReportKind::of(path) == Some(ReportKind::Html);
+        self.reports.iter().any(html)
     }
 
     /// How much is told.
@@ -296,6 +369,14 @@ fn parse_int_bits(text: &str) -> Result<IntBits, String> {
         _ if text == "full" => Ok(IntBits::Full),
         Ok(bits @ 1..=128) => Ok(IntBits::Window(bits)),
         _ => Err("expected a number of bits from 1 to 128, or `full`".into()),
+    }
+}
+
+fn parse_report(text: &str) -> Result<Utf8PathBuf, String> {
+    let path = Utf8PathBuf::from(text);
+    match ReportKind::of(&path) {
+        Some(_) => Ok(path),
+        None => Err("expected a file that ends in `.html`, `.sarif` or `.xml`".into()),
     }
 }
 

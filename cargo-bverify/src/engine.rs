@@ -32,6 +32,9 @@ pub trait Engine: Send + Sync {
 
     /// The names of the solvers that are compiled in, the default first.
     fn solvers(&self) -> Vec<&'static str>;
+
+    /// Whether `name` is one of these, or the command line of a solver that can be run.
+    fn knows_solver(&self, name: &str) -> bool;
 }
 
 /// A crate that could not be read, with the sources that its diagnostics speak of.

@@ -117,6 +117,10 @@ impl Engine for ByName {
     fn solvers(&self) -> Vec<&'static str> {
         vec!["batsat"]
     }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        name == "batsat"
+    }
 }
 
 pub fn unit() -> Crate {
@@ -135,6 +139,8 @@ pub fn unit() -> Crate {
         features: Vec::new(),
         cfgs: Vec::new(),
         dependencies: Vec::new(),
+        libraries: Vec::new(),
+        linked: Vec::new(),
     }
 }
 
@@ -147,6 +153,9 @@ pub fn options(timeout: Duration) -> CheckOptions {
         force_bounds: false,
         solver: None,
         emit: Vec::new(),
+        counterexamples: 1,
+        all_obligations: false,
+        states: false,
         replay: false,
         all: false,
     }

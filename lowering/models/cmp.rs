@@ -114,6 +114,21 @@ pub fn min<T: Ord>(a: T, b: T) -> T {
     a.min(b)
 }
 
+pub fn max_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+    if compare(&b, &a) == Ordering::Less { a } else { b }
+}
+pub fn min_by<T, F: FnOnce(&T, &T) -> Ordering>(a: T, b: T, compare: F) -> T {
+    if compare(&b, &a) == Ordering::Less { b } else { a }
+}
+pub fn max_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, f: F) -> T {
+    let mut f = f;
+    if f(&b) < f(&a) { a } else { b }
+}
+pub fn min_by_key<T, K: Ord, F: FnMut(&T) -> K>(a: T, b: T, f: F) -> T {
+    let mut f = f;
+    if f(&b) < f(&a) { b } else { a }
+}
+
 impl<I: PrimInt> PartialEq for I {
     fn eq(&self, other: &I) -> bool {
         *self == *other

@@ -69,6 +69,64 @@ impl<T> FromModel<Seq<T>> for Set<T> {
     }
 }
 
+impl<T> FromModel<Seq<T>> for Multiset<T> {
+    #[model]
+    fn from_model(source: Seq<T>) -> Multiset<T> {
+        source.to_multiset()
+    }
+}
+impl<T> FromModel<Multiset<T>> for Multiset<T> {
+    #[model]
+    fn from_model(source: Multiset<T>) -> Multiset<T> {
+        source
+    }
+}
+impl<T> FromModel<Multiset<T>> for Set<T> {
+    #[model]
+    fn from_model(source: Multiset<T>) -> Set<T> {
+        source.to_set()
+    }
+}
+impl<K, V> FromModel<Seq<(K, V)>> for Map<K, V> {
+    #[model]
+    fn from_model(source: Seq<(K, V)>) -> Map<K, V> {
+        if source.is_empty() {
+            Map::new()
+        } else {
+            let last = source[source.len() - 1];
+            let before: Map<K, V> = source.take(source.len() - 1).collect();
+            before.insert(last.0, last.1)
+        }
+    }
+}
+
+// Numbers of a specification as those of the machine; one that does not fit makes the clause not
+// well defined.
+impl<I: core::num::PrimInt> FromModel<Seq<Int>> for Seq<I> {
+    #[model]
+    fn from_model(source: Seq<Int>) -> Seq<I> {
+        source.map(|x| narrow::<I>(x))
+    }
+}
+impl<I: core::num::PrimInt> FromModel<Seq<Int>> for Set<I> {
+    #[model]
+    fn from_model(source: Seq<Int>) -> Set<I> {
+        source.map(|x| narrow::<I>(x)).to_set()
+    }
+}
+impl<I: core::num::PrimInt> FromModel<Set<Int>> for Set<I> {
+    #[model]
+    fn from_model(source: Set<Int>) -> Set<I> {
+        source.map(|x| narrow::<I>(x))
+    }
+}
+impl<I: core::num::PrimInt> FromModel<Seq<Int>> for Multiset<I> {
+    #[model]
+    fn from_model(source: Seq<Int>) -> Multiset<I> {
+        source.map(|x| narrow::<I>(x)).to_multiset()
+    }
+}
+
 /// A mathematical set.
 #[lang = "Set"]
 #[derive(Clone, Copy)]
@@ -134,6 +192,14 @@ impl<T> Set<T> {
     #[intrinsic = "set_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
+    }
+    #[intrinsic = "set_count"]
+    pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
+        loop {}
+    }
+    #[model]
+    pub fn get(self, x: T) -> Option<T> {
+        if self.contains(x) { Some(x) } else { None }
     }
     #[model]
     pub fn is_empty(self) -> bool {
@@ -263,7 +329,7 @@ impl<T> Seq<T> {
         loop {}
     }
     #[intrinsic = "seq_count"]
-    fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
+    pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
         loop {}
     }
     #[model]
@@ -375,6 +441,194 @@ impl<T> Multiset<T> {
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         self.elements.any(f)
     }
+    #[model]
+    pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
+        self.elements.count(f)
+    }
+    #[model]
+    pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Multiset<U> {
+        Multiset { elements: self.elements.map(f) }
+    }
+    #[model]
+    pub fn filter<F: Fn(T) -> bool>(self, f: F) -> Multiset<T> {
+        Multiset { elements: self.elements.filter(f) }
+    }
+    #[model]
+    pub fn difference(self, other: Multiset<T>) -> Multiset<T> {
+        Multiset { elements: without_all(self.elements, other.elements) }
+    }
+    #[model]
+    pub fn intersection(self, other: Multiset<T>) -> Multiset<T> {
+        self.difference(self.difference(other))
+    }
+    #[model]
+    pub fn is_subset(self, other: Multiset<T>) -> bool {
+        self.elements.all(|x| self.multiplicity(x) <= other.multiplicity(x))
+    }
+    #[model]
+    pub fn iter(self) -> Multiset<T> {
+        self
+    }
+    #[model]
+    pub fn to_multiset(self) -> Multiset<T> {
+        self
+    }
+    #[model]
+    pub fn collect<C: FromModel<Multiset<T>>>(self) -> C {
+        C::from_model(self)
+    }
+}
+
+impl<T> core::ops::BitOr for Multiset<T> {
+    type Output = Multiset<T>;
+    #[model]
+    fn bitor(self, other: Multiset<T>) -> Multiset<T> {
+        self.union(other)
+    }
+}
+impl<T> core::ops::Add for Multiset<T> {
+    type Output = Multiset<T>;
+    #[model]
+    fn add(self, other: Multiset<T>) -> Multiset<T> {
+        self.union(other)
+    }
+}
+impl<T> core::ops::BitAnd for Multiset<T> {
+    type Output = Multiset<T>;
+    #[model]
+    fn bitand(self, other: Multiset<T>) -> Multiset<T> {
+        self.intersection(other)
+    }
+}
+impl<T> core::ops::Sub for Multiset<T> {
+    type Output = Multiset<T>;
+    #[model]
+    fn sub(self, other: Multiset<T>) -> Multiset<T> {
+        self.difference(other)
+    }
+}
+
+/// A mathematical map: pairs of which no two have the same key.
+#[lang = "Map"]
+#[derive(Clone, Copy)]
+pub struct Map<K, V> {
+    entries: Seq<(K, V)>,
+}
+
+impl<K, V> Map<K, V> {
+    #[lang = "map_empty"]
+    #[model]
+    pub fn new() -> Map<K, V> {
+        Map { entries: Seq::new() }
+    }
+    #[model]
+    pub fn empty() -> Map<K, V> {
+        Map { entries: Seq::new() }
+    }
+    #[model]
+    pub fn len(self) -> Int {
+        self.entries.len()
+    }
+    #[model]
+    pub fn is_empty(self) -> bool {
+        self.entries.is_empty()
+    }
+    #[model]
+    pub fn contains_key(self, key: K) -> bool {
+        self.entries.any(|entry| entry.0 == key)
+    }
+    #[model]
+    pub fn contains(self, key: K) -> bool {
+        self.contains_key(key)
+    }
+    #[model]
+    pub fn get(self, key: K) -> Option<V> {
+        let found = self.entries.filter(|entry| entry.0 == key);
+        if found.is_empty() { None } else { Some(found[0].1) }
+    }
+    #[lang = "map_index"]
+    #[model]
+    pub fn at(self, key: K) -> V {
+        let found = self.entries.filter(|entry| entry.0 == key);
+        found[0].1
+    }
+    #[lang = "map_insert"]
+    #[model]
+    pub fn insert(self, key: K, value: V) -> Map<K, V> {
+        Map { entries: self.remove(key).entries.push((key, value)) }
+    }
+    #[model]
+    pub fn remove(self, key: K) -> Map<K, V> {
+        Map { entries: self.entries.filter(|entry| entry.0 != key) }
+    }
+    /// Where both have a key, the other's value counts.
+    #[model]
+    pub fn union(self, other: Map<K, V>) -> Map<K, V> {
+        let kept = self.entries.filter(|entry| !other.contains_key(entry.0));
+        Map { entries: kept.concat(other.entries) }
+    }
+    #[model]
+    pub fn intersection(self, other: Map<K, V>) -> Map<K, V> {
+        Map { entries: self.entries.filter(|entry| other.contains_key(entry.0)) }
+    }
+    #[model]
+    pub fn difference(self, other: Map<K, V>) -> Map<K, V> {
+        Map { entries: self.entries.filter(|entry| !other.contains_key(entry.0)) }
+    }
+    #[model]
+    pub fn keys(self) -> Set<K> {
+        self.entries.map(|entry| entry.0).to_set()
+    }
+    #[model]
+    pub fn values(self) -> Multiset<V> {
+        Multiset { elements: self.entries.map(|entry| entry.1) }
+    }
+    #[model]
+    pub fn iter(self) -> Seq<(K, V)> {
+        self.entries
+    }
+    #[model]
+    pub fn filter<F: Fn((K, V)) -> bool>(self, f: F) -> Map<K, V> {
+        Map { entries: self.entries.filter(f) }
+    }
+    #[model]
+    pub fn all<F: Fn((K, V)) -> bool>(self, f: F) -> bool {
+        self.entries.all(f)
+    }
+    #[model]
+    pub fn any<F: Fn((K, V)) -> bool>(self, f: F) -> bool {
+        self.entries.any(f)
+    }
+}
+
+impl<K, V> PartialEq for Map<K, V> {
+    #[model]
+    fn eq(&self, other: &Map<K, V>) -> bool {
+        let (left, right) = (self.entries, other.entries);
+        left.len() == right.len()
+            && left.all(|entry| right.any(|it| it.0 == entry.0 && it.1 == entry.1))
+    }
+}
+impl<K, V> core::ops::BitOr for Map<K, V> {
+    type Output = Map<K, V>;
+    #[model]
+    fn bitor(self, other: Map<K, V>) -> Map<K, V> {
+        self.union(other)
+    }
+}
+impl<K, V> core::ops::BitAnd for Map<K, V> {
+    type Output = Map<K, V>;
+    #[model]
+    fn bitand(self, other: Map<K, V>) -> Map<K, V> {
+        self.intersection(other)
+    }
+}
+impl<K, V> core::ops::Sub for Map<K, V> {
+    type Output = Map<K, V>;
+    #[model]
+    fn sub(self, other: Map<K, V>) -> Map<K, V> {
+        self.difference(other)
+    }
 }
 
 impl<T> PartialEq for Multiset<T> {
@@ -393,6 +647,16 @@ fn without_first<T>(s: Seq<T>, x: T) -> Seq<T> {
         s.skip(1)
     } else {
         without_first(s.skip(1), x).push_front(s[0])
+    }
+}
+
+/// The sequence without one occurrence of each element of another.
+#[model]
+fn without_all<T>(s: Seq<T>, t: Seq<T>) -> Seq<T> {
+    if t.is_empty() {
+        s
+    } else {
+        without_all(without_first(s, t[0]), t.skip(1))
     }
 }
 
@@ -445,6 +709,14 @@ impl core::ops::Range<Int> {
         range_map(self.start, self.end, f)
     }
     #[model]
+    pub fn filter<F: Fn(Int) -> bool>(self, f: F) -> Seq<Int> {
+        range_map(self.start, self.end, |i| i).filter(f)
+    }
+    #[model]
+    pub fn count<F: Fn(Int) -> bool>(self, f: F) -> Int {
+        range_map(self.start, self.end, |i| i).count(f)
+    }
+    #[model]
     pub fn contains(self, x: Int) -> bool {
         self.start <= x && x < self.end
     }
@@ -452,15 +724,19 @@ impl core::ops::Range<Int> {
 impl core::ops::RangeInclusive<Int> {
     #[model]
     pub fn all<F: Fn(Int) -> bool>(self, f: F) -> bool {
-        range_all(*self.start(), *self.end() + 1, f)
+        range_all(self.start, self.end + 1, f)
     }
     #[model]
     pub fn any<F: Fn(Int) -> bool>(self, f: F) -> bool {
-        range_any(*self.start(), *self.end() + 1, f)
+        range_any(self.start, self.end + 1, f)
+    }
+    #[model]
+    pub fn map<U, F: Fn(Int) -> U>(self, f: F) -> Seq<U> {
+        range_map(self.start, self.end + 1, f)
     }
     #[model]
     pub fn contains(self, x: Int) -> bool {
-        *self.start() <= x && x <= *self.end()
+        self.start <= x && x <= self.end
     }
 }
 

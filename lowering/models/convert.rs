@@ -1,5 +1,7 @@
 //! Conversions.
 
+use crate::num::PrimInt;
+
 #[lang = "From"]
 pub trait From<T>: Sized {
     fn from(value: T) -> Self;
@@ -12,6 +14,49 @@ pub trait AsRef<T: ?Sized> {
 }
 pub trait AsMut<T: ?Sized> {
     fn as_mut(&mut self) -> &mut T;
+}
+
+pub trait TryFrom<T>: Sized {
+    type Error;
+    fn try_from(value: T) -> Result<Self, Self::Error>;
+}
+pub trait TryInto<T>: Sized {
+    type Error;
+    fn try_into(self) -> Result<T, Self::Error>;
+}
+impl<T, U: TryFrom<T>> TryInto<U> for T {
+    type Error = U::Error;
+    fn try_into(self) -> Result<U, U::Error> {
+        U::try_from(self)
+    }
+}
+impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &T {
+    fn as_ref(&self) -> &U {
+        (**self).as_ref()
+    }
+}
+impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &mut T {
+    fn as_ref(&self) -> &U {
+        (**self).as_ref()
+    }
+}
+impl<T: ?Sized + AsMut<U>, U: ?Sized> AsMut<U> for &mut T {
+    fn as_mut(&mut self) -> &mut U {
+        (**self).as_mut()
+    }
+}
+impl<T> AsRef<[T]> for [T] {
+    fn as_ref(&self) -> &[T] {
+        self
+    }
+}
+impl<T> AsMut<[T]> for [T] {
+    fn as_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+pub fn identity<T>(x: T) -> T {
+    x
 }
 
 impl<T> From<T> for T {
@@ -27,6 +72,39 @@ impl<T, U: From<T>> Into<U> for T {
 
 #[lang = "Infallible"]
 pub enum Infallible {}
+
+/// A number that the other integer type does not have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TryFromIntError(());
+
+impl<A: PrimInt, B: PrimInt> TryFrom<A> for B {
+    type Error = TryFromIntError;
+    fn try_from(value: A) -> Result<B, TryFromIntError> {
+        let converted = value as B;
+        if converted as A == value && (converted < 0) == (value < 0) {
+            Ok(converted)
+        } else {
+            Err(TryFromIntError(()))
+        }
+    }
+}
+impl TryFrom<u32> for char {
+    type Error = CharTryFromError;
+    fn try_from(value: u32) -> Result<char, CharTryFromError> {
+        match char::from_u32(value) {
+            Some(found) => Ok(found),
+            None => Err(CharTryFromError(())),
+        }
+    }
+}
+impl TryFrom<char> for u8 {
+    type Error = CharTryFromError;
+    fn try_from(value: char) -> Result<u8, CharTryFromError> {
+        if (value as u32) < 256 { Ok(value as u8) } else { Err(CharTryFromError(())) }
+    }
+}
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct CharTryFromError(());
 
 // Integers, where no value is lost.
 impl From<u8> for u16 {

@@ -13,8 +13,10 @@
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
+//! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
 //! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
+//! | `array_read(p)` | the array of the values from `p` on; they stay where they are |
 //! | `free(p)` | the end of an allocation, given by its start; what it holds is not dropped |
 //! | `box_into_raw(b)`, `box_from_raw(p)` | the same location, owned or not |
 //! | `drop_in_place(p)` | drops what `p` points to, fields included |
@@ -187,6 +189,21 @@ pub fn slice_from_raw<T>(first: *const T, len: usize) -> *mut [T] {
     loop {}
 }
 
+#[intrinsic = "str_bytes"]
+pub fn str_bytes(text: &str) -> &[u8] {
+    loop {}
+}
+
+#[intrinsic = "str_from_bytes"]
+pub fn str_from_bytes(bytes: &[u8]) -> &str {
+    loop {}
+}
+
+#[intrinsic = "box_str"]
+pub fn box_str(bytes: crate::boxed::Box<[u8]>) -> crate::boxed::Box<str> {
+    loop {}
+}
+
 #[intrinsic = "ptr_offset"]
 pub fn ptr_offset<T>(pointer: *const T, by: isize) -> *mut T {
     loop {}
@@ -224,6 +241,11 @@ pub fn ptr_read<T>(from: *const T) -> T {
 
 #[intrinsic = "ptr_write"]
 pub fn ptr_write<T>(to: *mut T, value: T) {}
+
+#[intrinsic = "array_read"]
+pub fn array_read<T, const N: usize>(first: *const T) -> [T; N] {
+    loop {}
+}
 
 #[intrinsic = "free"]
 pub fn free<T: ?Sized>(pointer: *mut T) {}

@@ -1,6 +1,9 @@
 //! Operators, ranges, and what can be called.
 
+use crate::intrinsics;
 use crate::num::PrimInt;
+
+pub use crate::range::{Bound, RangeBounds};
 
 #[lang = "Add"]
 pub trait Add<Rhs = Self> {
@@ -171,6 +174,76 @@ pub trait Fn<Args>: FnMut<Args> {
     fn call(&self, args: Args) -> Self::Output;
 }
 
+/// Whether to go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ControlFlow<B, C = ()> {
+    Continue(C),
+    Break(B),
+}
+impl<B, C> ControlFlow<B, C> {
+    pub fn is_break(&self) -> bool {
+        matches!(self, ControlFlow::Break(_))
+    }
+    pub fn is_continue(&self) -> bool {
+        matches!(self, ControlFlow::Continue(_))
+    }
+    pub fn break_value(self) -> Option<B> {
+        match self {
+            ControlFlow::Break(value) => Some(value),
+            ControlFlow::Continue(_) => None,
+        }
+    }
+    pub fn continue_value(self) -> Option<C> {
+        match self {
+            ControlFlow::Break(_) => None,
+            ControlFlow::Continue(value) => Some(value),
+        }
+    }
+}
+
+/// What `try_fold` and its kin stop at. What they stop with is a value of the same type.
+pub trait Try: Sized {
+    type Output;
+    fn from_output(output: Self::Output) -> Self;
+    fn branch(self) -> ControlFlow<Self, Self::Output>;
+}
+impl<T> Try for Option<T> {
+    type Output = T;
+    fn from_output(output: T) -> Self {
+        Some(output)
+    }
+    fn branch(self) -> ControlFlow<Self, T> {
+        match self {
+            Some(value) => ControlFlow::Continue(value),
+            None => ControlFlow::Break(None),
+        }
+    }
+}
+impl<T, E> Try for Result<T, E> {
+    type Output = T;
+    fn from_output(output: T) -> Self {
+        Ok(output)
+    }
+    fn branch(self) -> ControlFlow<Self, T> {
+        match self {
+            Ok(value) => ControlFlow::Continue(value),
+            Err(error) => ControlFlow::Break(Err(error)),
+        }
+    }
+}
+impl<B, C> Try for ControlFlow<B, C> {
+    type Output = C;
+    fn from_output(output: C) -> Self {
+        ControlFlow::Continue(output)
+    }
+    fn branch(self) -> ControlFlow<Self, C> {
+        match self {
+            ControlFlow::Continue(value) => ControlFlow::Continue(value),
+            ControlFlow::Break(value) => ControlFlow::Break(ControlFlow::Break(value)),
+        }
+    }
+}
+
 #[lang = "Range"]
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Range<Idx> {
@@ -231,17 +304,48 @@ impl<Idx: PartialOrd> RangeFrom<Idx> {
     }
 }
 
-/// What ranges count with.
+/// What ranges count with. The steps are only taken where there is one.
 pub trait Step: Clone + PartialOrd {
-    fn next_after(&self) -> Self;
-    fn next_before(&self) -> Self;
+    fn steps_between(start: &Self, end: &Self) -> Option<usize>;
+    fn forward(&self) -> Self;
+    fn backward(&self) -> Self;
+    /// The step from a start without an end, which may overflow.
+    fn forward_checked(&self) -> Self;
 }
 impl<I: PrimInt> Step for I {
-    fn next_after(&self) -> I {
+    fn steps_between(start: &I, end: &I) -> Option<usize> {
+        let steps = intrinsics::wrapping_sub(*end as i128, *start as i128) as u128;
+        if steps <= usize::MAX as u128 { Some(steps as usize) } else { None }
+    }
+    fn forward(&self) -> I {
+        intrinsics::wrapping_add(*self, 1)
+    }
+    fn backward(&self) -> I {
+        intrinsics::wrapping_sub(*self, 1)
+    }
+    fn forward_checked(&self) -> I {
         *self + 1
     }
-    fn next_before(&self) -> I {
-        *self - 1
+}
+impl Step for char {
+    fn steps_between(start: &char, end: &char) -> Option<usize> {
+        let (start, end) = (*start as usize, *end as usize);
+        let steps = intrinsics::wrapping_sub(end, start);
+        Some(if start < 0xD800 && end >= 0xE000 { intrinsics::wrapping_sub(steps, 0x800) } else { steps })
+    }
+    fn forward(&self) -> char {
+        let after = if *self == '\u{D7FF}' { 0xE000 } else { intrinsics::wrapping_add(*self as u32, 1) };
+        after as char
+    }
+    fn backward(&self) -> char {
+        let before = if *self == '\u{E000}' { 0xD7FF } else { intrinsics::wrapping_sub(*self as u32, 1) };
+        before as char
+    }
+    fn forward_checked(&self) -> char {
+        if *self == '\u{10FFFF}' {
+            intrinsics::panic_explicit("overflow in `Step::forward`")
+        }
+        self.forward()
     }
 }
 
@@ -249,23 +353,35 @@ impl<A: Step> Iterator for Range<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
         if self.start < self.end {
-            let after = self.start.next_after();
+            let after = self.start.forward();
             Some(crate::mem::replace(&mut self.start, after))
         } else {
             None
+        }
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.start < self.end {
+            match A::steps_between(&self.start, &self.end) {
+                Some(steps) => (steps, Some(steps)),
+                None => (usize::MAX, None),
+            }
+        } else {
+            (0, Some(0))
         }
     }
 }
 impl<A: Step> DoubleEndedIterator for Range<A> {
     fn next_back(&mut self) -> Option<A> {
         if self.start < self.end {
-            self.end = self.end.next_before();
+            self.end = self.end.backward();
             Some(self.end.clone())
         } else {
             None
         }
     }
 }
+impl<A: Step> crate::iter::ExactSizeIterator for Range<A> {}
+impl<A: Step> crate::iter::FusedIterator for Range<A> {}
 impl<A: Step> Iterator for RangeInclusive<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
@@ -274,11 +390,20 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         }
         let now = self.start.clone();
         if now < self.end {
-            self.start = now.next_after();
+            self.start = now.forward();
         } else {
             self.exhausted = true;
         }
         Some(now)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.exhausted || !(self.start <= self.end) {
+            return (0, Some(0));
+        }
+        match A::steps_between(&self.start, &self.end) {
+            Some(steps) => (steps.saturating_add(1), steps.checked_add(1)),
+            None => (usize::MAX, None),
+        }
     }
 }
 impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
@@ -288,17 +413,22 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
         }
         let now = self.end.clone();
         if self.start < now {
-            self.end = now.next_before();
+            self.end = now.backward();
         } else {
             self.exhausted = true;
         }
         Some(now)
     }
 }
+impl<A: Step> crate::iter::ExactSizeIterator for RangeInclusive<A> {}
+impl<A: Step> crate::iter::FusedIterator for RangeInclusive<A> {}
 impl<A: Step> Iterator for RangeFrom<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
-        let after = self.start.next_after();
+        let after = self.start.forward_checked();
         Some(crate::mem::replace(&mut self.start, after))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
     }
 }

@@ -193,6 +193,43 @@ impl<T> Option<T> {
             None => loop {},
         }
     }
+    pub fn get_or_insert_default(&mut self) -> &mut T
+    where
+        T: Default,
+    {
+        self.get_or_insert_with(T::default)
+    }
+    pub unsafe fn unwrap_unchecked(self) -> T {
+        match self {
+            Some(value) => value,
+            None => intrinsics::panic_explicit("`unwrap_unchecked` of `None`, which is undefined behaviour"),
+        }
+    }
+    pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {
+        let take = match self {
+            Some(value) => predicate(value),
+            None => false,
+        };
+        if take { self.take() } else { None }
+    }
+    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Option<T> {
+        if let Some(value) = &self {
+            f(value);
+        }
+        self
+    }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { value: self.as_ref() }
+    }
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut { value: self.as_mut() }
+    }
+    pub fn as_slice(&self) -> &[T] {
+        match self {
+            Some(value) => crate::slice::from_ref(value),
+            None => &[],
+        }
+    }
     pub fn get_or_insert_with<F: FnOnce() -> T>(&mut self, f: F) -> &mut T {
         if self.is_none() {
             *self = Some(f());
@@ -263,5 +300,114 @@ impl<T> Default for Option<T> {
 impl<T> From<T> for Option<T> {
     fn from(value: T) -> Self {
         Some(value)
+    }
+}
+impl<'a, T> From<&'a Option<T>> for Option<&'a T> {
+    fn from(value: &'a Option<T>) -> Self {
+        value.as_ref()
+    }
+}
+
+impl<T, E> Option<Result<T, E>> {
+    pub fn transpose(self) -> Result<Option<T>, E> {
+        match self {
+            Some(Ok(value)) => Ok(Some(value)),
+            Some(Err(error)) => Err(error),
+            None => Ok(None),
+        }
+    }
+}
+impl<T, U> Option<(T, U)> {
+    pub fn unzip(self) -> (Option<T>, Option<U>) {
+        match self {
+            Some((a, b)) => (Some(a), Some(b)),
+            None => (None, None),
+        }
+    }
+}
+
+#[derive(Clone)]
+pub struct IntoIter<T> {
+    value: Option<T>,
+}
+pub struct Iter<'a, T> {
+    value: Option<&'a T>,
+}
+pub struct IterMut<'a, T> {
+    value: Option<&'a mut T>,
+}
+impl<T> Iterator for IntoIter<T> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        self.value.take()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = if self.value.is_some() { 1 } else { 0 };
+        (left, Some(left))
+    }
+}
+impl<T> DoubleEndedIterator for IntoIter<T> {
+    fn next_back(&mut self) -> Option<T> {
+        self.value.take()
+    }
+}
+impl<T> ExactSizeIterator for IntoIter<T> {}
+impl<T> crate::iter::FusedIterator for IntoIter<T> {}
+impl<'a, T> Clone for Iter<'a, T> {
+    fn clone(&self) -> Self {
+        Iter { value: self.value }
+    }
+}
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = &'a T;
+    fn next(&mut self) -> Option<&'a T> {
+        self.value.take()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = if self.value.is_some() { 1 } else { 0 };
+        (left, Some(left))
+    }
+}
+impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
+    fn next_back(&mut self) -> Option<&'a T> {
+        self.value.take()
+    }
+}
+impl<'a, T> ExactSizeIterator for Iter<'a, T> {}
+impl<'a, T> Iterator for IterMut<'a, T> {
+    type Item = &'a mut T;
+    fn next(&mut self) -> Option<&'a mut T> {
+        self.value.take()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = if self.value.is_some() { 1 } else { 0 };
+        (left, Some(left))
+    }
+}
+impl<'a, T> DoubleEndedIterator for IterMut<'a, T> {
+    fn next_back(&mut self) -> Option<&'a mut T> {
+        self.value.take()
+    }
+}
+impl<'a, T> ExactSizeIterator for IterMut<'a, T> {}
+impl<T> IntoIterator for Option<T> {
+    type Item = T;
+    type IntoIter = IntoIter<T>;
+    fn into_iter(self) -> IntoIter<T> {
+        IntoIter { value: self }
+    }
+}
+impl<'a, T> IntoIterator for &'a Option<T> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+impl<'a, T> IntoIterator for &'a mut Option<T> {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T>;
+    fn into_iter(self) -> IterMut<'a, T> {
+        self.iter_mut()
     }
 }

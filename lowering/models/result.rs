@@ -103,4 +103,116 @@ impl<T, E> Result<T, E> {
             Err(error) => f(error),
         }
     }
+    pub fn is_ok_and<F: FnOnce(T) -> bool>(self, f: F) -> bool {
+        match self {
+            Ok(value) => f(value),
+            Err(_) => false,
+        }
+    }
+    pub fn is_err_and<F: FnOnce(E) -> bool>(self, f: F) -> bool {
+        match self {
+            Ok(_) => false,
+            Err(error) => f(error),
+        }
+    }
+    pub fn expect_err(self, message: &str) -> E {
+        match self {
+            Ok(_) => intrinsics::panic_unwrap("called `Result::expect_err()` on an `Ok` value"),
+            Err(error) => error,
+        }
+    }
+    pub unsafe fn unwrap_unchecked(self) -> T {
+        match self {
+            Ok(value) => value,
+            Err(_) => intrinsics::panic_explicit("`unwrap_unchecked` of `Err`, which is undefined behaviour"),
+        }
+    }
+    pub fn map_or<U, F: FnOnce(T) -> U>(self, default: U, f: F) -> U {
+        match self {
+            Ok(value) => f(value),
+            Err(_) => default,
+        }
+    }
+    pub fn map_or_else<U, D: FnOnce(E) -> U, F: FnOnce(T) -> U>(self, default: D, f: F) -> U {
+        match self {
+            Ok(value) => f(value),
+            Err(error) => default(error),
+        }
+    }
+    pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
+        match self {
+            Ok(_) => other,
+            Err(error) => Err(error),
+        }
+    }
+    pub fn or<O>(self, other: Result<T, O>) -> Result<T, O> {
+        match self {
+            Ok(value) => Ok(value),
+            Err(_) => other,
+        }
+    }
+    pub fn inspect<F: FnOnce(&T)>(self, f: F) -> Result<T, E> {
+        if let Ok(value) = &self {
+            f(value);
+        }
+        self
+    }
+    pub fn inspect_err<F: FnOnce(&E)>(self, f: F) -> Result<T, E> {
+        if let Err(error) = &self {
+            f(error);
+        }
+        self
+    }
+    pub fn as_deref(&self) -> Result<&<T as crate::ops::Deref>::Target, &E>
+    where
+        T: crate::ops::Deref,
+    {
+        match self {
+            Ok(value) => Ok(crate::ops::Deref::deref(value)),
+            Err(error) => Err(error),
+        }
+    }
+    pub fn iter(&self) -> crate::option::IntoIter<&T> {
+        self.as_ref().ok().into_iter()
+    }
+    pub fn iter_mut(&mut self) -> crate::option::IntoIter<&mut T> {
+        self.as_mut().ok().into_iter()
+    }
+}
+
+impl<T, E> Result<&T, E> {
+    pub fn copied(self) -> Result<T, E>
+    where
+        T: Copy,
+    {
+        match self {
+            Ok(value) => Ok(*value),
+            Err(error) => Err(error),
+        }
+    }
+    pub fn cloned(self) -> Result<T, E>
+    where
+        T: Clone,
+    {
+        match self {
+            Ok(value) => Ok(value.clone()),
+            Err(error) => Err(error),
+        }
+    }
+}
+impl<T, E> Result<Option<T>, E> {
+    pub fn transpose(self) -> Option<Result<T, E>> {
+        match self {
+            Ok(Some(value)) => Some(Ok(value)),
+            Ok(None) => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+impl<T, E> IntoIterator for Result<T, E> {
+    type Item = T;
+    type IntoIter = crate::option::IntoIter<T>;
+    fn into_iter(self) -> crate::option::IntoIter<T> {
+        self.ok().into_iter()
+    }
 }

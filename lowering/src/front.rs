@@ -128,6 +128,10 @@ pub struct Contract {
     pub model: bool,
     /// `#[trusted]`.
     pub trusted: bool,
+    /// `#[check(panic_safety)]`: invariants hold when a panic leaves the function.
+    pub panic_safety: bool,
+    /// A harness with `#[kani::should_panic]`.
+    pub should_panic: bool,
     /// `#[check(…)]`.
     pub check: CheckBounds,
     /// Visible outside its module (or `#[check(invariants)]`): assumes and checks invariants.

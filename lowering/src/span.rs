@@ -40,10 +40,12 @@ impl Span {
 /// Whose code a file holds: what is in a model of std is never shown to the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// The package under check or one of its dependencies.
+    /// The package under check.
     User,
     /// A model of std.
     Model,
+    /// A library that the user's code depends on.
+    Library,
 }
 
 /// One source file.

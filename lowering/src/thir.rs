@@ -11,7 +11,7 @@ use crate::define_id;
 use crate::ids::Table;
 use crate::ir::{BinOp, Int, PanicKind, ReachKind, UnOp};
 use crate::span::Span;
-use crate::ty::{ClosureId, DefId, FieldIdx, FnRef, Ty, VariantIdx};
+use crate::ty::{ClosureId, DefId, FieldIdx, FnRef, Ty, TypeParam, VariantIdx};
 
 define_id!(
     /// A variable of a body; the closures inside it share its numbering.
@@ -69,6 +69,8 @@ pub enum ExprKind {
     Var(VarId),
     /// A constant item or associated constant, with its type arguments.
     Const(FnRef),
+    /// A const parameter of the function under check, as a value.
+    ConstParam(TypeParam),
     /// A static: a place.
     Static(DefId),
     /// A function item as a value; tuple constructors are `Adt`, or closures when used as values.
@@ -177,7 +179,7 @@ pub enum Claim {
     Assume,
     /// `loop_invariant!`.
     LoopInvariant,
-    /// `decreases!`: a mathematical integer that shrinks from round to round.
+    /// `#[decreases(e)]` on a loop: a mathematical integer that shrinks from round to round.
     Variant,
 }
 

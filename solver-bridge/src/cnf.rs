@@ -29,6 +29,10 @@ pub(crate) struct Cnf {
     primaries: FxHashMap<Primary, Lit>,
     groups: FxHashSet<Group>,
     pending: Vec<(usize, u8)>,
+    /// Kept for their memory; empty between calls, or with nothing of use.
+    alternatives: Vec<Bool>,
+    conjuncts: Vec<Bool>,
+    clause: Vec<Lit>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -109,14 +113,16 @@ impl Cnf {
         }
     }
 
-    /// The inputs of a conjunction that needs no variable of its own.
-    fn inline<'c>(&self, circuit: &'c Circuit, index: usize) -> Option<&'c [Bool]> {
-        let named = self
-            .gates
-            .get(index)
-            .is_some_and(|gate| gate.literal.is_some());
+    /// The inputs of `gate`, or of its complement if `negated`, where that is a conjunction which needs
+    /// no variable of its own.
+    fn inline<'c>(&self, circuit: &'c Circuit, gate: Bool, negated: bool) -> Option<&'c [Bool]> {
+        let index = gate.gate();
+        if gate.is_negated() != negated || !circuit.is_used_once(index) {
+            return None;
+        }
+        let named = |state: &GateState| state.literal.is_some();
         match circuit.gate(index) {
-            Gate::And { start, len } if !named && circuit.is_used_once(index) => {
+            Gate::And { start, len } if !self.gates.get(index).is_some_and(named) => {
                 Some(circuit.inputs(start, len))
             }
             _ => None,
@@ -125,34 +131,38 @@ impl Cnf {
 
     /// Makes `gate` one of the alternatives of a clause.
     fn alternative(&mut self, circuit: &Circuit, gate: Bool, clause: &mut Vec<Lit>) {
-        let mut open = vec![gate];
+        let Some(inputs) = self.inline(circuit, gate, true) else {
+            clause.push(self.reference(circuit, gate, POSITIVE));
+            return;
+        };
+        let mut open = std::mem::take(&mut self.alternatives);
+        open.extend(inputs.iter().rev());
         while let Some(gate) = open.pop() {
-            let inputs = self
-                .inline(circuit, gate.gate())
-                .filter(|_| gate.is_negated());
-            match inputs {
-                Some(inputs) => open.extend(inputs.iter().rev().map(|&input| !input)),
-                None => clause.push(self.reference(circuit, gate, POSITIVE)),
+            match self.inline(circuit, !gate, true) {
+                Some(inputs) => open.extend(inputs.iter().rev()),
+                None => clause.push(self.reference(circuit, !gate, POSITIVE)),
             }
         }
+        self.alternatives = open;
     }
 
     /// States that `premise` implies `gate`.
     fn imply(&mut self, circuit: &Circuit, premise: Lit, gate: Bool) {
-        let mut open = vec![gate];
+        let mut clause = std::mem::take(&mut self.clause);
+        let mut open = std::mem::take(&mut self.conjuncts);
+        open.push(gate);
         while let Some(gate) = open.pop() {
-            let inputs = self
-                .inline(circuit, gate.gate())
-                .filter(|_| !gate.is_negated());
-            match inputs {
+            match self.inline(circuit, gate, false) {
                 Some(inputs) => open.extend(inputs.iter().rev()),
                 None => {
-                    let mut clause = vec![!premise];
+                    clause.clear();
+                    clause.push(!premise);
                     self.alternative(circuit, gate, &mut clause);
                     self.clauses.push(&clause);
                 }
             }
         }
+        (self.clause, self.conjuncts) = (clause, open);
     }
 
     fn fresh(&mut self) -> Lit {

@@ -90,6 +90,6 @@ pub use int::Int;
 pub use logic::node;
 pub use logic::{Function, Logic, RelationData};
 pub use session::{Measure, Minimum, Outcome, Session, Statistics};
-pub use solver::{Backend, Limits};
+pub use solver::{Backend, Limits, NoSolver};
 pub use translate::{Budget, Translator, Values};
 pub use tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};

@@ -240,3 +240,82 @@ proptest! {
         decide(&mut session, &l, &pinned, l.int_eq(l.wrap(l.mul(a, b), 64, true), wrapped), true);
     }
 }
+
+/// The same over 128 bits, where only the exact type holds the results.
+type Exact = (&'static str, Build, fn(Int, Int) -> Int);
+
+const EXACT: &[Exact] = &[
+    ("add", |l, a, b| l.add(a, b), |a, b| a + b),
+    ("sub", |l, a, b| l.sub(a, b), |a, b| a - b),
+    (
+        "div",
+        |l, a, b| l.div(a, b),
+        |a, b| if b == 0 { Int::ZERO } else { a / b },
+    ),
+    (
+        "rem",
+        |l, a, b| l.rem(a, b),
+        |a, b| if b == 0 { Int::ZERO } else { a % b },
+    ),
+    ("and", |l, a, b| l.bit_and(a, b), |a, b| a & b),
+    ("or", |l, a, b| l.bit_or(a, b), |a, b| a | b),
+    ("xor", |l, a, b| l.bit_xor(a, b), |a, b| a ^ b),
+    ("neg", |l, a, _| l.neg(a), |a, _| -a),
+    ("not", |l, a, _| l.bit_not(a), |a, _| !a),
+    (
+        "half of each, multiplied",
+        |l, a, b| l.mul(l.wrap(a, 64, false), l.wrap(b, 64, true)),
+        |a, b| Int::from(a.as_u64()) * Int::from(b.as_i64()),
+    ),
+    (
+        "sum as a machine word",
+        |l, a, b| l.wrap(l.add(a, b), 128, true),
+        |a, b| Int::from((a + b).as_i128()),
+    ),
+    (
+        "difference as an unsigned word",
+        |l, a, b| l.wrap(l.sub(a, b), 128, false),
+        |a, b| Int::from_words(0, (a - b).as_i128()),
+    ),
+    (
+        "shl",
+        |l, a, b| l.shl(a, l.bit_and(b, l.int(63))),
+        |a, b| a << (b.as_u64() & 63),
+    ),
+    (
+        "shr",
+        |l, a, b| l.shr(a, l.bit_and(b, l.int(127))),
+        |a, b| a >> (b.as_u64() & 127),
+    ),
+];
+
+fn very_wide() -> impl Strategy<Value = i128> {
+    prop_oneof![
+        any::<i128>(),
+        any::<i64>().prop_map(i128::from),
+        -10_i128..10,
+        any::<u8>().prop_map(|shift| 1_i128 << (shift % 128)),
+        any::<u8>().prop_map(|shift| (1_i128 << (shift % 127)) - 1),
+        Just(i128::MIN),
+        Just(i128::MAX),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+
+    #[test]
+    fn arithmetic_of_128_bits_is_exact(x in very_wide(), y in very_wide()) {
+        let l = Logic::new();
+        let (a, b) = (bits(&l, "a", 128), bits(&l, "b", 128));
+        let pinned = [l.int_eq(a, l.int(x)), l.int_eq(b, l.int(y))];
+        let mut session = Session::new(Translator::new());
+        for (_, build, compute) in EXACT {
+            let expected = l.int(compute(x.into(), y.into()));
+            decide(&mut session, &l, &pinned, l.int_eq(build(&l, a, b), expected), true);
+        }
+        decide(&mut session, &l, &pinned, l.int_lt(a, b), x < y);
+        decide(&mut session, &l, &pinned, l.int_le(a, b), x <= y);
+        decide(&mut session, &l, &pinned, l.int_eq(a, b), x == y);
+    }
+}

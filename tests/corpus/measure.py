@@ -69,12 +69,28 @@ def fetch(name, version):
             shutil.copytree(source, folder)
             manifest = folder / "Cargo.toml"
             manifest.chmod(0o644)
-            text = manifest.read_text()
+            text = without_tests(manifest.read_text())
             if "[workspace]" not in text:
                 # It lies below our own workspace and is none of its members.
-                manifest.write_text(text + "\n[workspace]\n")
+                text += "\n[workspace]\n"
+            manifest.write_text(text)
+            # The libraries that it uses are read from cargo's own sources, as they are for users.
+            (folder / "Cargo.lock").unlink(missing_ok=True)
+            for step in ("generate-lockfile", "fetch"):
+                subprocess.run(["cargo", step, "--quiet"], cwd=folder, check=False)
             return folder
     sys.exit(f"cargo did not fetch {name} {version}")
+
+
+def without_tests(manifest):
+    """The manifest without what only tests, examples and benchmarks need."""
+    kept, skipping = [], False
+    for line in manifest.splitlines(keepends=True):
+        if line.startswith("["):
+            skipping = re.match(r"\[+(target\..*\.)?(dev-dependencies|bench|test|example)\b", line)
+        if not skipping:
+            kept.append(line)
+    return "".join(kept)
 
 
 def measure(binary, folder):

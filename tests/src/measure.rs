@@ -131,9 +131,13 @@ fn answer(outcome: &Outcome) -> Answer {
         Verdict::Verified(Completeness::Complete) => Answer::Complete,
         Verdict::Verified(Completeness::UpToUnrolling { .. }) => Answer::UpToUnrolling,
         Verdict::Violated(counterexample) => {
-            Answer::Violated(format!("{:?}", counterexample.violated.kind))
+            let kinds: Vec<String> = counterexample
+                .iter()
+                .map(|found| format!("{:?}", found.violated.kind))
+                .collect();
+            Answer::Violated(kinds.join(", "))
         }
-        Verdict::Vacuous => Answer::Other("vacuous", String::new()),
+        Verdict::Vacuous(_) => Answer::Other("vacuous", String::new()),
         Verdict::Unsupported(constructs) => {
             let first = constructs.first().map(|it| it.construct.clone());
             Answer::Other("unsupported", first.unwrap_or_default())
@@ -173,6 +177,10 @@ impl Engine for Timed {
 
     fn solvers(&self) -> Vec<&'static str> {
         Verifier.solvers()
+    }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Verifier.knows_solver(name)
     }
 }
 

@@ -8,6 +8,7 @@ mod emit;
 mod judge;
 mod oracle;
 mod solve;
+mod tell;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +18,9 @@ use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
 use lowering::lower;
-use lowering::source::{Edition, PackageInput};
+use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
+use lowering::ty::DefId;
 use lowering::typeck::Package;
 use solver_bridge::{Backend, LogicError, SolveError, Translator};
 
@@ -26,12 +28,15 @@ use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
-    Bounds, Completeness, Emitted, IntBits, InternalError, ObligationReport, Outcome, SolverStats,
-    Undecided, Verdict,
+    Bounds, Completeness, Counterexample, Emitted, IntBits, InternalError, ObligationReport,
+    Outcome, SolverStats, Undecided, Vacuity, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
 const MOST_GATES: usize = 20_000_000;
+
+/// More clauses than this are not looked through for those that contradict each other.
+const MOST_CLAUSES: usize = 24;
 
 /// The engine: our front end, the encoder and a SAT solver.
 pub struct Verifier;
@@ -74,6 +79,7 @@ impl Engine for Verifier {
                 bounds = options.bounds(&harness.bounds);
                 let check = Check {
                     front,
+                    function: function.def,
                     program: &program,
                     harness: &harness,
                     options,
@@ -102,6 +108,10 @@ impl Engine for Verifier {
 
     fn solvers(&self) -> Vec<&'static str> {
         Backend::ALL.iter().map(|backend| backend.name()).collect()
+    }
+
+    fn knows_solver(&self, name: &str) -> bool {
+        Backend::parse(name).is_ok()
     }
 }
 
@@ -140,6 +150,23 @@ struct Findings {
     emitted: Vec<Emitted>,
 }
 
+/// A counterexample, and how many objects its input has.
+struct Finding {
+    counterexample: Counterexample,
+    objects: solver_bridge::Int,
+}
+
+/// An answer; that there is none within the limits is no matter where something has been found.
+fn unless_found(
+    found: &[Finding],
+    answer: Result<solve::Answer, Failure>,
+) -> Result<solve::Answer, Failure> {
+    match answer {
+        Err(Failure::Undecided(_)) if !found.is_empty() => Ok(solve::Answer::Holds(Vec::new())),
+        answer => answer,
+    }
+}
+
 /// Why a check ended without a verdict about the program.
 enum Failure {
     Stop(Stop),
@@ -156,6 +183,18 @@ fn input(unit: &Crate) -> PackageInput {
         cfgs: unit.cfgs.clone(),
         features: unit.features.clone(),
         dependencies: unit.dependencies.clone(),
+        libraries: unit
+            .libraries
+            .iter()
+            .map(|library| Library {
+                name: library.name.clone(),
+                root: library.root.clone().into(),
+                edition: Edition::named(&library.edition),
+                features: library.features.clone(),
+                linked: library.linked.clone(),
+            })
+            .collect(),
+        linked: unit.linked.clone(),
     }
 }
 
@@ -169,6 +208,7 @@ fn stopped(stop: Stop) -> Outcome {
 /// A lowered function and the means to check it.
 struct Check<'a> {
     front: &'a dyn Front,
+    function: DefId,
     program: &'a Program,
     harness: &'a Harness,
     options: &'a CheckOptions,
@@ -179,6 +219,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn run(&self, findings: &mut Findings) -> Result<Verdict, Failure> {
         self.emit_ir(findings);
+        let mut found: Vec<Finding> = Vec::new();
         for scope in scopes(self.bounds.scope) {
             let last = scope == self.bounds.scope;
             let bounds = self.encoder_bounds(scope);
@@ -193,17 +234,38 @@ impl Check<'_> {
             )
             .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
-            let answer = solving.run()?;
-            if last || matches!(answer, solve::Answer::Violated(_)) {
+            let mut answer = unless_found(&found, solving.run(&found, last))?;
+            let mut emitted = false;
+            while let solve::Answer::Violated(instance) = &answer {
+                found.push(Finding {
+                    objects: solving.objects(instance)?,
+                    counterexample: self.judge(&bounds, &encoding, instance)?,
+                });
+                if !std::mem::replace(&mut emitted, true) {
+                    self.emit_problem(&encoding, &mut solving, findings)?;
+                }
+                if found.len() >= self.wanted() {
+                    break;
+                }
+                answer = unless_found(&found, solving.again(&found, last))?;
+            }
+            if last && !emitted {
                 self.emit_problem(&encoding, &mut solving, findings)?;
             }
             solving.record(findings);
-            findings.obligations = self.obligation_reports(&encoding, None);
+            let exhausted = found.is_empty() || (last && self.options.all_obligations);
+            findings.obligations = self.obligation_reports(&encoding, &found, exhausted);
+            if !found.is_empty() && (last || found.len() >= self.wanted()) {
+                let found = found.into_iter().map(|finding| finding.counterexample);
+                return Ok(Verdict::Violated(found.collect()));
+            }
             match answer {
-                solve::Answer::Violated(instance) => {
-                    return self.judge(&bounds, &encoding, &instance, findings);
+                solve::Answer::Violated(_) => {}
+                solve::Answer::Vacuous if last => {
+                    let clauses = self.contradicting(&encoding)?;
+                    return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
                 }
-                solve::Answer::Vacuous if last => return Ok(Verdict::Vacuous),
+                solve::Answer::Contradiction(vacuity) => return Ok(Verdict::Vacuous(vacuity)),
                 solve::Answer::Holds(cut) if last => {
                     return Ok(Verdict::Verified(if cut.is_empty() {
                         Completeness::Complete
@@ -218,6 +280,59 @@ impl Check<'_> {
             }
         }
         Err(Failure::Internal("no scope was tried".into()))
+    }
+
+    /// How many counterexamples are looked for.
+    fn wanted(&self) -> usize {
+        match self.options.all_obligations {
+            true => usize::MAX,
+            false => self.options.counterexamples,
+        }
+    }
+
+    /// A smallest set of preconditions and invariants that no input satisfies: each is left out in
+    /// turn, and stays out if there is no input without it either.
+    fn contradicting(&self, encoding: &encode::Encoding) -> Result<Vec<Span>, Failure> {
+        let assumed = encoding.assumptions.iter().filter(|it| !it.entered);
+        let mut clauses: Vec<Span> = assumed.map(|it| it.why.span).collect();
+        clauses.sort_unstable();
+        clauses.dedup();
+        clauses.retain(|span| self.front.sources().is_user(*span));
+        if clauses.len() > MOST_CLAUSES {
+            return Ok(Vec::new());
+        }
+        let mut dropped: Vec<Span> = Vec::new();
+        for clause in &clauses {
+            dropped.push(*clause);
+            if !self.is_vacuous_without(&dropped)? {
+                dropped.pop();
+            }
+        }
+        clauses.retain(|clause| !dropped.contains(clause));
+        Ok(clauses)
+    }
+
+    fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
+        let (program, harness) =
+            lower::lower_without(self.front, self.function, dropped).map_err(Failure::Stop)?;
+        let check = Check {
+            program: &program,
+            harness: &harness,
+            ..*self
+        };
+        let bounds = check.encoder_bounds(check.bounds.scope);
+        let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
+        let encoded = encode::encode(
+            &program,
+            &harness,
+            &bounds,
+            self.translator(),
+            &mut oracle,
+            false,
+        );
+        let (encoding, translator) = encoded.map_err(|abort| self.aborted(abort))?;
+        let mut solving = solve::Solving::new(&check, &encoding, translator)?;
+        solving.has_no_input()
     }
 
     /// The bounds of the encoder at a scope that is at most the one asked for.
@@ -274,10 +389,12 @@ impl Check<'_> {
         translator
     }
 
-    /// The solver asked for; the session has made sure that it is compiled in.
+    /// The solver asked for; the session has made sure that there is one.
     fn backend(&self) -> Backend {
-        let asked = |backend: &&Backend| self.options.solver.as_deref() == Some(backend.name());
-        Backend::ALL.iter().find(asked).cloned().unwrap_or_default()
+        let asked = self.options.solver.as_deref();
+        asked
+            .and_then(|name| Backend::parse(name).ok())
+            .unwrap_or_default()
     }
 
     /// The innermost place of user code: what is in a model of std is never blamed.

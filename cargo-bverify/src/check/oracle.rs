@@ -18,6 +18,11 @@ pub(super) struct SolverOracle {
 
 impl SolverOracle {
     pub(super) fn new(budget: Budget, backend: Backend) -> Self {
+        // Its questions are many and small: not worth a process each.
+        let backend = match backend {
+            Backend::External(_) => Backend::default(),
+            embedded => embedded,
+        };
         Self {
             budget,
             session: Session::with_backend(Translator::new(), backend),
@@ -31,6 +36,7 @@ impl Oracle for SolverOracle {
             time: Some(self.budget.remaining()),
             conflicts: Some(CONFLICTS),
             interrupt: Some(Arc::clone(&self.budget.stop)),
+            memory: None,
         });
         // Without an answer the path is taken to be feasible: that costs time, never soundness.
         matches!(self.session.solve(logic, all), Ok(Outcome::Unsat(_)))

@@ -1,19 +1,25 @@
 //! The questions that are asked of one encoding: is there any input, does one violate an obligation,
 //! and was anything cut.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use lowering::encode::Encoding;
+use lowering::ir::ObligationKind;
 use lowering::span::Span;
-use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
+use solver_bridge::{
+    Formula, Instance, Int, Limits, Measure, Outcome, Session, SolveError, Translator,
+};
 
-use super::{Check, Failure, Findings};
-use crate::report::Undecided;
+use super::{Check, Failure, Finding, Findings};
+use crate::report::{Undecided, Vacuity};
 
 /// What became of an encoding.
 pub(super) enum Answer {
     /// No input satisfies the preconditions.
     Vacuous,
+    /// Inputs do, and nothing gets past what is assumed on the way.
+    Contradiction(Vacuity),
     /// The smallest input that violates an obligation.
     Violated(Instance),
     /// No input violates any; with the loops and calls that some input takes further than was looked.
@@ -25,6 +31,10 @@ pub(super) struct Solving<'a> {
     check: &'a Check<'a>,
     encoding: &'a Encoding,
     session: Session,
+    /// Whether what makes an input one of interest has been asserted.
+    entered: bool,
+    /// Whether a run may return although it is to panic.
+    excused: bool,
 }
 
 impl<'a> Solving<'a> {
@@ -43,14 +53,16 @@ impl<'a> Solving<'a> {
             check,
             encoding,
             session,
+            entered: false,
+            excused: false,
         })
     }
 
-    /// Asks everything.
-    pub(super) fn run(&mut self) -> Result<Answer, Failure> {
+    /// Asks everything, apart from what is known already.
+    pub(super) fn run(&mut self, known: &[Finding], last: bool) -> Result<Answer, Failure> {
         let mut cut = Vec::new();
         // First what concerns finding out which inputs are of interest.
-        if let Some(violated) = self.find_violation(false)? {
+        if let Some(violated) = self.find_violation(false, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(false, &mut cut)?;
@@ -58,6 +70,7 @@ impl<'a> Solving<'a> {
             let asserted = self.session.assert(&self.encoding.logic, *fact);
             asserted.map_err(|error| self.check.not_solved(error))?;
         }
+        self.entered = true;
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
             return match cut.is_empty() {
@@ -65,14 +78,85 @@ impl<'a> Solving<'a> {
                 false => Err(all_cut()),
             };
         }
-        if let Some(violated) = self.find_violation(true)? {
+        self.excused = self.check.harness.should_panic && (!last || self.some_run_panics()?);
+        if let Some(violated) = self.find_violation(true, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(true, &mut cut)?;
         if !cut.is_empty() && self.every_run_is_cut()? {
             return Err(all_cut());
         }
-        Ok(Answer::Holds(cut))
+        match self.contradiction(last)? {
+            Some(vacuity) => Ok(Answer::Contradiction(vacuity)),
+            None => Ok(Answer::Holds(cut)),
+        }
+    }
+
+    /// Whether a harness that is to panic does so for some input.
+    fn some_run_panics(&mut self) -> Result<bool, Failure> {
+        let logic = &self.encoding.logic;
+        let returns = self.encoding.obligations.iter();
+        let returns = returns.filter(|it| it.why.kind == ObligationKind::MissingPanic);
+        let returns: Vec<Formula> = returns.map(|it| it.violated).collect();
+        Ok(self.ask(&[logic.not(logic.or(&returns))])?.is_some())
+    }
+
+    /// Something that is assumed on the way and that no run satisfies where it gets there.
+    fn contradiction(&mut self, last: bool) -> Result<Option<Vacuity>, Failure> {
+        if !last {
+            return Ok(None);
+        }
+        // To end a run is what `assume!` may be for; a contract that no outcome satisfies is a mistake.
+        let logic = &self.encoding.logic;
+        let mut stated: BTreeMap<Span, (Vec<Formula>, Vec<Formula>)> = BTreeMap::new();
+        for assumption in self.encoding.assumptions.iter().filter(|it| it.entered) {
+            if assumption.why.kind != ObligationKind::Assumption {
+                let (reached, held) = stated.entry(assumption.why.span).or_default();
+                reached.push(assumption.path);
+                held.push(logic.and(&[assumption.path, assumption.cond]));
+            }
+        }
+        for (span, (reached, held)) in stated {
+            if self.ask(&[logic.or(&held)])?.is_none() && self.ask(&[logic.or(&reached)])?.is_some()
+            {
+                return Ok(Some(Vacuity::Assumed(span)));
+            }
+        }
+        let assumes = self.encoding.assumptions.iter().any(|it| it.entered);
+        if assumes && self.ask(&[self.encoding.finished])?.is_none() {
+            return Ok(Some(Vacuity::Everywhere));
+        }
+        Ok(None)
+    }
+
+    /// Whether no input satisfies what is assumed on entry.
+    pub(super) fn has_no_input(&mut self) -> Result<bool, Failure> {
+        for fact in &self.encoding.entry {
+            let asserted = self.session.assert(&self.encoding.logic, *fact);
+            asserted.map_err(|error| self.check.not_solved(error))?;
+        }
+        Ok(self.encoding.entry.is_empty() || self.ask(&[])?.is_none())
+    }
+
+    /// Asks for one more violation.
+    pub(super) fn again(&mut self, known: &[Finding], last: bool) -> Result<Answer, Failure> {
+        if !self.entered {
+            return self.run(known, last);
+        }
+        Ok(match self.find_violation(true, known)? {
+            Some(violated) => Answer::Violated(violated),
+            None => Answer::Holds(Vec::new()),
+        })
+    }
+
+    /// How many objects an input has.
+    pub(super) fn objects(&self, instance: &Instance) -> Result<Int, Failure> {
+        let logic = &self.encoding.logic;
+        let objects = self.encoding.measures.first();
+        match objects.map(|objects| instance.int(logic, *objects)) {
+            Some(number) => number.map_err(|error| self.check.not_solved(error.into())),
+            None => Ok(Int::ZERO),
+        }
     }
 
     /// Whether no input of interest was followed to its end.
@@ -85,16 +169,44 @@ impl<'a> Solving<'a> {
     }
 
     /// The smallest input that violates an obligation: one query for all of them.
-    fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
-        let obligations = self.encoding.obligations.iter();
-        let violated: Vec<Formula> = obligations
-            .filter(|obligation| obligation.entered == entered)
-            .map(|obligation| obligation.violated)
-            .collect();
-        match violated.is_empty() {
-            true => Ok(None),
-            false => self.ask_smallest(self.encoding.logic.or(&violated)),
+    /// One that differs from those known: in the clause, or else in the number of objects.
+    fn find_violation(
+        &mut self,
+        entered: bool,
+        known: &[Finding],
+    ) -> Result<Option<Instance>, Failure> {
+        let logic = &self.encoding.logic;
+        let (mut others, mut larger) = (Vec::new(), Vec::new());
+        for obligation in &self.encoding.obligations {
+            let excused = self.excused && obligation.why.kind == ObligationKind::MissingPanic;
+            if obligation.entered != entered || excused {
+                continue;
+            }
+            let (kind, span) = (obligation.why.kind, self.check.blamed(obligation));
+            let same = known
+                .iter()
+                .filter(|finding| finding.counterexample.violated.is(kind, span));
+            let sizes: Vec<Int> = same.map(|finding| finding.objects).collect();
+            match (sizes.is_empty(), self.encoding.measures.first()) {
+                (true, _) => others.push(obligation.violated),
+                (false, Some(objects)) if !self.check.options.all_obligations => {
+                    let differs = sizes
+                        .iter()
+                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(*size))));
+                    let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
+                    larger.push(logic.and(&differs));
+                }
+                (false, _) => {}
+            }
         }
+        for violated in [others, larger] {
+            if !violated.is_empty()
+                && let Some(found) = self.ask_smallest(self.encoding.logic.or(&violated))?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// The loops and calls that some input takes further than was looked.
@@ -117,8 +229,8 @@ impl<'a> Solving<'a> {
     fn limits(&self) -> Limits {
         Limits {
             time: Some(self.check.budget.remaining()),
-            conflicts: None,
             interrupt: Some(Arc::clone(&self.check.budget.stop)),
+            ..Limits::default()
         }
     }
 

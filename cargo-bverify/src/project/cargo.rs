@@ -1,14 +1,15 @@
 //! Asks cargo and rustc. `--no-deps` keeps cargo from resolving dependencies: it needs no network
-//! and writes no lock file.
+//! and writes no lock file. Dependencies are a question of their own, see `libraries`.
 
 use std::process::Command;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use cargo_metadata::{Metadata, MetadataCommand, Package, Target, TargetKind};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, Target, TargetKind};
 
 use super::features::FeatureChoice;
+use super::libraries::Libraries;
 use super::near::near;
-use super::{Crate, PackageIdentity, ProjectError, Selection};
+use super::{Crate, PackageIdentity, ProjectError, Selection, TargetChoice};
 
 /// The crates that the selection means, in the order of the workspace.
 pub fn load(selection: &Selection) -> Result<Vec<Crate>, ProjectError> {
@@ -16,15 +17,20 @@ pub fn load(selection: &Selection) -> Result<Vec<Crate>, ProjectError> {
     let metadata = metadata(&manifest)?;
     let packages = select(&metadata, &manifest, selection)?;
     check_features(&packages, &selection.features)?;
+    check_targets(&packages, &selection.targets)?;
     let cfgs = target_cfgs()?;
+    let libraries =
+        Libraries::of_workspace(&metadata.workspace_root, &manifest, &selection.features);
     let mut crates = Vec::new();
     for package in packages {
         let targets: Vec<&Target> = package
             .targets
             .iter()
-            .filter(|target| kind(target) == Some("lib") || is_default_bin(target, selection))
+            .filter(|target| {
+                kind(target).is_some_and(|kind| selection.targets.means(kind, &target.name))
+            })
             .collect();
-        if selection.lib_only && targets.is_empty() {
+        if selection.targets.lib && !targets.iter().any(|target| kind(target) == Some("lib")) {
             return Err(ProjectError::NoLibrary(package.name.to_string()));
         }
         for target in targets {
@@ -34,6 +40,8 @@ pub fn load(selection: &Selection) -> Result<Vec<Crate>, ProjectError> {
                 features: selection.features.resolve(&package.name, &package.features),
                 cfgs: cfgs.clone(),
                 dependencies: dependencies(package, target),
+                libraries: libraries.all().to_vec(),
+                linked: libraries.known_by(package, kind(target) == Some("lib")),
             });
         }
     }
@@ -138,8 +146,22 @@ fn check_features(packages: &[&Package], choice: &FeatureChoice) -> Result<(), P
     Ok(())
 }
 
-fn is_default_bin(target: &Target, selection: &Selection) -> bool {
-    !selection.lib_only && kind(target) == Some("bin")
+/// A target that is named must exist in one of the packages at least.
+fn check_targets(packages: &[&Package], choice: &TargetChoice) -> Result<(), ProjectError> {
+    for (wanted, name) in choice.named() {
+        let of_kind = || {
+            let targets = packages.iter().flat_map(|package| &package.targets);
+            targets.filter(|target| kind(target) == Some(wanted))
+        };
+        if !of_kind().any(|target| target.name == *name) {
+            return Err(ProjectError::UnknownTarget {
+                kind: wanted,
+                name: name.clone(),
+                near: near(name, of_kind().map(|target| target.name.as_str())),
+            });
+        }
+    }
+    Ok(())
 }
 
 /// What kind of crate with functions to check a target is, if any. Procedural macros run in the
@@ -152,6 +174,8 @@ fn kind(target: &Target) -> Option<&'static str> {
         | TargetKind::CDyLib
         | TargetKind::StaticLib => Some("lib"),
         TargetKind::Bin => Some("bin"),
+        TargetKind::Example => Some("example"),
+        TargetKind::Test => Some("test"),
         _ => None,
     })
 }
@@ -174,12 +198,15 @@ fn dependencies(package: &Package, target: &Target) -> Vec<String> {
     let named = package
         .dependencies
         .iter()
-        .filter(|dependency| dependency.kind == cargo_metadata::DependencyKind::Normal);
+        .filter(|dependency| match kind(target) {
+            Some("example" | "test") => dependency.kind != DependencyKind::Build,
+            _ => dependency.kind == DependencyKind::Normal,
+        });
     let mut names: Vec<String> = named
         .map(|dependency| dependency.rename.as_ref().unwrap_or(&dependency.name))
         .map(|name| name.replace('-', "_"))
         .collect();
-    if kind(target) == Some("bin") {
+    if kind(target) != Some("lib") {
         let libraries = package.targets.iter();
         let libraries = libraries.filter(|target| kind(target) == Some("lib"));
         names.extend(libraries.map(|library| library.name.replace('-', "_")));

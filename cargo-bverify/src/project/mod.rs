@@ -1,10 +1,11 @@
 //! Which crates are to be checked: from the command line and `cargo metadata` to crate roots with
-//! their edition, features and cfgs. Runs `cargo metadata --no-deps` and `rustc --print cfg`, which
+//! their edition, features and cfgs. Runs `cargo metadata` without network and `rustc --print cfg`, which
 //! run no code of the project and write nothing.
 
 mod cargo;
 mod features;
 mod files;
+mod libraries;
 mod near;
 
 use std::fmt;
@@ -14,6 +15,7 @@ use camino::{Utf8Path, Utf8PathBuf};
 pub use cargo::load;
 pub use features::FeatureChoice;
 pub use files::FilesFrom;
+pub use libraries::Library;
 pub use near::{near, suggestion};
 
 /// What the command line says about crates.
@@ -25,10 +27,54 @@ pub struct Selection {
     pub packages: Vec<String>,
     /// `--workspace`.
     pub workspace: bool,
-    /// `--lib`.
-    pub lib_only: bool,
+    /// `--lib`, `--bin` and kin.
+    pub targets: TargetChoice,
     /// `--features` and kin.
     pub features: FeatureChoice,
+}
+
+/// Which targets of a package are meant; none named means its library and its binaries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetChoice {
+    /// `--lib`.
+    pub lib: bool,
+    /// `--bins`.
+    pub all_bins: bool,
+    /// `--examples`.
+    pub all_examples: bool,
+    /// `--tests`.
+    pub all_tests: bool,
+    /// `--bin`.
+    pub bins: Vec<String>,
+    /// `--example`.
+    pub examples: Vec<String>,
+    /// `--test`.
+    pub tests: Vec<String>,
+}
+
+impl TargetChoice {
+    /// Whether a target of that kind and name is meant.
+    pub fn means(&self, kind: &str, name: &str) -> bool {
+        let named = |names: &[String]| names.iter().any(|it| it == name);
+        if *self == Self::default() {
+            return matches!(kind, "lib" | "bin");
+        }
+        match kind {
+            "lib" => self.lib,
+            "bin" => self.all_bins || named(&self.bins),
+            "example" => self.all_examples || named(&self.examples),
+            "test" => self.all_tests || named(&self.tests),
+            _ => false,
+        }
+    }
+
+    /// The targets that are asked for by name, each with its kind.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &String)> {
+        let bins = self.bins.iter().map(|name| ("bin", name));
+        let examples = self.examples.iter().map(|name| ("example", name));
+        let tests = self.tests.iter().map(|name| ("test", name));
+        bins.chain(examples).chain(tests)
+    }
 }
 
 /// A crate to check.
@@ -44,6 +90,10 @@ pub struct Crate {
     pub cfgs: Vec<(String, Option<String>)>,
     /// The crates that it depends on, by the names that the source knows them by.
     pub dependencies: Vec<String>,
+    /// The libraries whose sources cargo has, those of libraries included.
+    pub libraries: Vec<Library>,
+    /// The names that the crate knows libraries by.
+    pub linked: Vec<(String, usize)>,
 }
 
 impl Crate {
@@ -73,7 +123,7 @@ pub struct PackageIdentity {
     pub manifest_path: Utf8PathBuf,
     /// The name of the target.
     pub target_name: String,
-    /// `lib` or `bin`.
+    /// `lib`, `bin`, `example` or `test`.
     pub target_kind: String,
     /// The crate root.
     pub src_path: Utf8PathBuf,
@@ -87,8 +137,8 @@ impl fmt::Display for PackageIdentity {
         if let Some(version) = &self.version {
             write!(f, " v{version}")?;
         }
-        if self.target_kind == "bin" {
-            write!(f, " (bin {})", self.target_name)?;
+        if self.target_kind != "lib" {
+            write!(f, " ({} {})", self.target_kind, self.target_name)?;
         }
         Ok(())
     }
@@ -131,6 +181,16 @@ pub enum ProjectError {
     /// `--lib` on a package without one.
     #[error("the package `{0}` has no library target")]
     NoLibrary(String),
+    /// `--bin`, `--example` or `--test` names no target.
+    #[error("there is no {kind} target `{name}`{}", suggestion(.near))]
+    UnknownTarget {
+        /// Which option.
+        kind: &'static str,
+        /// The name.
+        name: String,
+        /// Names like it.
+        near: Vec<String>,
+    },
     /// The file of the command line is not there.
     #[error("there is no file `{0}`")]
     NoSuchFile(Utf8PathBuf),
@@ -159,5 +219,7 @@ pub fn single_file(path: &Utf8Path) -> Result<Crate, ProjectError> {
         features: Vec::new(),
         cfgs: cargo::target_cfgs()?,
         dependencies: Vec::new(),
+        libraries: Vec::new(),
+        linked: Vec::new(),
     })
 }

@@ -4,7 +4,9 @@ use lowering::diag::{Diagnostic, Level};
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
-use super::{Completeness, FunctionReport, Outcome, Undecided, Verdict, codes, obligation, parts};
+use super::{
+    Completeness, FunctionReport, Outcome, Undecided, Vacuity, Verdict, codes, obligation, parts,
+};
 
 /// The diagnostics of a report: the violation, what is not modelled, what was cut, the mistakes.
 pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
@@ -26,10 +28,39 @@ pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnost
                     .help("raise `--unroll`, or leave it out to unroll as far as the scope needs")
             })
             .collect(),
-        Verdict::Violated(counterexample) => {
-            vec![violation(report, counterexample, sources)]
+        Verdict::Violated(found) => found
+            .iter()
+            .map(|counterexample| violation(report, counterexample, sources))
+            .collect(),
+        Verdict::Vacuous(Vacuity::Assumed(span)) => {
+            let message = format!("no run of `{function}` gets past what is assumed here");
+            vec![
+                Diagnostic::error(codes::VACUOUS, *span, message)
+                    .label("this never holds where it is assumed")
+                    .help("what follows was not checked: assume less, or mend the contract"),
+            ]
         }
-        Verdict::Vacuous => {
+        Verdict::Vacuous(Vacuity::Everywhere) => {
+            let message = format!("no run of `{function}` gets to its end");
+            vec![
+                Diagnostic::error(codes::VACUOUS, report.span, message)
+                    .label("what is assumed on the way contradicts itself on every path"),
+            ]
+        }
+        Verdict::Vacuous(Vacuity::Entry(clauses)) if !clauses.is_empty() => {
+            let message = format!("no input in scope satisfies what `{function}` requires");
+            let label = match clauses.len() {
+                1 => "this never holds",
+                _ => "this contradicts the other clauses shown",
+            };
+            let mut diagnostic =
+                Diagnostic::error(codes::VACUOUS, clauses[0], message).label(label);
+            for clause in &clauses[1..] {
+                diagnostic = diagnostic.also(*clause, "together with this");
+            }
+            vec![diagnostic.help("change one of them, or try a larger `--scope`")]
+        }
+        Verdict::Vacuous(_) => {
             let message = format!("no input in scope satisfies what `{function}` requires");
             vec![
                 Diagnostic::error(codes::VACUOUS, report.span, message)
@@ -76,6 +107,11 @@ fn violation(
         && !overlap(reached, report.span)
     {
         diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
+    }
+    for call in &counterexample.path {
+        if !diagnostic.secondary.iter().any(|label| label.span == *call) {
+            diagnostic = diagnostic.also(*call, "in this call");
+        }
     }
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);

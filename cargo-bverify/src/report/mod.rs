@@ -16,6 +16,7 @@ pub mod list;
 pub mod obligation;
 pub mod parts;
 mod show;
+pub mod std_values;
 pub mod summary;
 
 use std::fmt;
@@ -67,14 +68,26 @@ pub enum Outcome {
 pub enum Verdict {
     /// No input in scope violates the contract.
     Verified(Completeness),
-    /// This input does.
-    Violated(Box<Counterexample>),
-    /// No input in scope satisfies the preconditions and invariants, so nothing was said.
-    Vacuous,
+    /// These inputs do, the smallest first; there is at least one.
+    Violated(Vec<Counterexample>),
+    /// No input in scope satisfies the preconditions and invariants, or nothing gets past what is
+    /// assumed on the way, so nothing was said.
+    Vacuous(Vacuity),
     /// The function depends on something that is not modelled; the list is not empty.
     Unsupported(Vec<Unsupported>),
     /// There is no answer within the limits.
     Undecided(Undecided),
+}
+
+/// What cannot hold together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Vacuity {
+    /// A smallest set of preconditions and invariants; empty if it is not known.
+    Entry(Vec<Span>),
+    /// Something that is assumed on the way: by `assume!`, or by the contract of a trusted function.
+    Assumed(Span),
+    /// All of what is assumed on the way, on every path.
+    Everywhere,
 }
 
 /// How far a `verified` reaches.
@@ -201,7 +214,7 @@ impl Verdict {
         match self {
             Verdict::Verified(_) => "verified",
             Verdict::Violated(_) => "violated",
-            Verdict::Vacuous => "vacuous",
+            Verdict::Vacuous(_) => "vacuous",
             Verdict::Unsupported(_) => "unsupported",
             Verdict::Undecided(_) => "undecided",
         }

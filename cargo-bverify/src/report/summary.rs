@@ -51,7 +51,7 @@ impl Summary {
         let count = match &report.outcome {
             Outcome::Judged(Verdict::Verified(_)) => &mut self.verified,
             Outcome::Judged(Verdict::Violated(_)) => &mut self.violated,
-            Outcome::Judged(Verdict::Vacuous) => &mut self.vacuous,
+            Outcome::Judged(Verdict::Vacuous(_)) => &mut self.vacuous,
             Outcome::Judged(Verdict::Unsupported(_)) => &mut self.unsupported,
             Outcome::Judged(Verdict::Undecided(_)) => &mut self.undecided,
             Outcome::Mistake(_) => &mut self.rejected,

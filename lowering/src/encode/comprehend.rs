@@ -8,13 +8,16 @@ use super::equal_across::Spot;
 use super::layout::Path;
 use super::state::{Exits, State};
 use super::value::{ExtentId, SeqValue, SetValue, Targets, Value};
-use super::{Abort, Encoder};
+use super::{Abort, Encoder, Unwinding, UnwindingKind};
 use crate::ir::types::{Ty, TyId};
 use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc, Reach,
     ReachKind,
 };
 use crate::span::Span;
+
+/// Of a range, so many numbers are looked at.
+const MOST_NUMBERS: Int = Int::new(128);
 
 /// Where the steps of a walk lead from each node that it may visit.
 type Edges = BTreeMap<Spot, Targets>;
@@ -29,7 +32,8 @@ impl<'a> Encoder<'a> {
         span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
-        let members = self.domain(proc, &state, what)?;
+        let mut state = state;
+        let members = self.domain(proc, &mut state, what, span)?;
         let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
@@ -100,8 +104,9 @@ impl<'a> Encoder<'a> {
     fn domain(
         &mut self,
         proc: &'a Proc,
-        state: &State,
+        state: &mut State,
         what: &'a Comprehension,
+        span: Span,
     ) -> Result<Vec<(Formula, Value)>, Abort> {
         match &what.domain {
             Domain::All => {
@@ -119,12 +124,20 @@ impl<'a> Encoder<'a> {
                     return Ok(Vec::new());
                 };
                 let first = bounds(&self.possible_values(low)).0;
-                let last = bounds(&self.possible_values(high)).1;
-                if last - first > Int::from(4096) {
-                    return Err(self.unsupported(
-                        "a quantifier over more than 4096 numbers",
-                        proc.locals[what.bound].span,
-                    ));
+                let mut last = bounds(&self.possible_values(high)).1;
+                if last.saturating_sub(first) > MOST_NUMBERS {
+                    // Inputs whose range goes further are not looked at; often there are none.
+                    last = first.saturating_add(MOST_NUMBERS);
+                    let logic = &self.logic;
+                    let beyond =
+                        logic.and(&[logic.int_lt(low, high), logic.int_lt(logic.int(last), high)]);
+                    self.unwindings.push(Unwinding {
+                        cut: self.logic.and(&[state.path, beyond]),
+                        entered: !self.entry.is_empty(),
+                        kind: UnwindingKind::Loop,
+                        span,
+                    });
+                    state.path = self.logic.and(&[state.path, self.logic.not(beyond)]);
                 }
                 let mut members = Vec::new();
                 let mut next = first;

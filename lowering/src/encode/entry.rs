@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
+use super::entry_raw::RawInput;
 use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
 use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
 use super::value::{ExtentId, Targets, Value, empty};
@@ -35,14 +36,6 @@ pub(super) struct Inputs {
     pub(super) raw: Vec<RawInput>,
     roots: BTreeMap<ExtentId, Vec<Formula>>,
     pub(super) targets: Vec<Targets>,
-}
-
-/// A raw pointer of the pre-state that is part of a by-value argument.
-pub(super) struct RawInput {
-    pub(super) to: ExtentId,
-    pub(super) name: String,
-    pub(super) present: Formula,
-    pub(super) slot: usize,
 }
 
 impl<'a> Encoder<'a> {
@@ -121,15 +114,15 @@ impl<'a> Encoder<'a> {
                 ExtentKind::Slots => {
                     self.declare_owned_buffers(*extent, &order[..=index], proc.span)?;
                 }
-                _ => self.declare_atoms(*extent, &inputs, &order, proc.span)?,
+                _ => self.declare_atoms(*extent, &order, &inputs, proc.span)?,
             }
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
-                _ if self.raw_extents.contains(&extent) => {
-                    self.lead_to(extent, &mut inputs, &mut heap, &mut measured_objects);
+                _ if self.pointed_to_raw.contains(&extent) => {
+                    self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
                 }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
             }
@@ -244,14 +237,14 @@ impl<'a> Encoder<'a> {
             }
             Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
             Ty::RawPtr { to, .. } => {
-                let to = self.extent(*to, span)?;
+                let to = self.raw_extent(*to, span)?;
                 let slot = inputs.targets.len();
                 inputs.targets.push(Targets::default());
-                let name = name.to_owned();
                 inputs.raw.push(RawInput {
                     to,
-                    name,
+                    name: name.to_owned(),
                     present,
+                    never_null: false,
                     slot,
                 });
                 Value::Pointer(placeholder(slot, &self.logic))
@@ -314,6 +307,9 @@ impl<'a> Encoder<'a> {
             {
                 let name = format!("{name}.{}", field.name);
                 fields.push(self.input(*ty, &name, present, span, inputs)?);
+                if let Some(raw) = inputs.raw.last_mut().filter(|_| data.never_null) {
+                    raw.never_null = true;
+                }
             }
             variants.push(fields.into());
         }
@@ -360,8 +356,8 @@ impl<'a> Encoder<'a> {
                         edges.push((from, sort.slots));
                         found.push(sort.slots);
                     }
-                    LeafKind::Pointer { to, owned: false } if self.is_raw(from, &leaf.path) => {
-                        let to = self.extent(to, span)?;
+                    LeafKind::Pointer { to, .. } if self.is_raw(from, &leaf.path) => {
+                        let to = self.raw_extent(to, span)?;
                         edges.push((from, to));
                         found.push(to);
                     }
@@ -385,10 +381,7 @@ impl<'a> Encoder<'a> {
             });
             match ready {
                 Some(extent) => order.push(extent),
-                None => {
-                    let what = "argument types that own or lead to each other";
-                    return Err(self.unsupported(what, span));
-                }
+                None => return Err(self.unsupported("argument types that own each other", span)),
             }
         }
         Ok(order)
@@ -397,15 +390,14 @@ impl<'a> Encoder<'a> {
     fn declare_atoms(
         &mut self,
         extent: ExtentId,
-        inputs: &Inputs,
         order: &[ExtentId],
+        inputs: &Inputs,
         span: Span,
     ) -> Result<(), Abort> {
-        let is_led_to = self.is_led_to(extent, inputs, order);
+        let ty = self.sorts.extents[extent].ty;
         let is_owned = inputs.owned.iter().any(|owned| owned.to == extent)
-            || self.sorts.extents.iter().any(|(_, owner)| {
-                let mut leaves = owner.leaves.iter();
-                let ty = self.sorts.extents[extent].ty;
+            || order.iter().any(|owner| {
+                let mut leaves = self.sorts.extents[*owner].leaves.iter();
                 leaves.any(|leaf| {
                     leaf.kind
                         == LeafKind::Pointer {
@@ -414,17 +406,25 @@ impl<'a> Encoder<'a> {
                         }
                 })
             });
-        if is_led_to && is_owned {
-            let name = self.program.types.name(self.sorts.extents[extent].ty);
-            let what = format!("raw pointers to {name} beside boxes of it in the arguments");
-            return Err(self.unsupported(&what, span));
+        let is_raw = inputs.raw.iter().any(|raw| raw.to == extent)
+            || order.iter().any(|owner| {
+                let leaves = self.sorts.extents[*owner].leaves.iter();
+                let mut to_this = leaves.filter(
+                    |leaf| matches!(leaf.kind, LeafKind::Pointer { to, owned: false } if to == ty),
+                );
+                to_this.any(|leaf| self.is_raw(*owner, &leaf.path))
+            });
+        if is_raw {
+            self.pointed_to_raw.insert(extent);
         }
-        if is_led_to {
-            self.raw_extents.push(extent);
+        if is_owned && is_raw {
+            let name = &self.sorts.extents[extent].name;
+            let what = format!("boxes of and raw pointers to {name} in arguments");
+            return Err(self.unsupported(&what, span));
         }
         let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
         let data = &mut self.sorts.extents[extent];
-        if is_owned || is_led_to {
+        if is_owned || is_raw {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
@@ -695,7 +695,7 @@ impl<'a> Encoder<'a> {
         self.logic.some(self.logic.rel(rel))
     }
 
-    fn unit_atom(&mut self) -> Atom {
+    pub(super) fn unit_atom(&mut self) -> Atom {
         if let Some(atom) = self.unit {
             return atom;
         }
@@ -771,7 +771,7 @@ impl<'a> Encoder<'a> {
         self.measures.push(self.logic.value_of(rank));
     }
 
-    fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
+    pub(super) fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
         match self.sorts.extent_of.get(&ty) {
             Some(extent) => Ok(*extent),
             None => {
@@ -828,7 +828,7 @@ fn pairs(keys: &[Atom], values: &[Atom]) -> Vec<Vec<Atom>> {
     rows.collect()
 }
 
-fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {
+pub(super) fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {
     match TupleSet::new(columns, rows) {
         Ok(set) => set,
         Err(_) => unreachable!("rows are as wide as their columns"),

@@ -211,8 +211,12 @@ impl<'a> Encoder<'a> {
                 let Some(mut state) = self.settle(state, stmt.span, exits)? else {
                     return Ok(None);
                 };
-                self.assumptions
-                    .push((self.logic.implies(state.path, cond), why.clone()));
+                self.assumptions.push(super::Assumption {
+                    path: state.path,
+                    cond,
+                    why: why.clone(),
+                    entered: !self.entry.is_empty(),
+                });
                 state.path = self.logic.and(&[state.path, cond]);
                 return Ok(self.feasible(state));
             }

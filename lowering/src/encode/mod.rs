@@ -32,7 +32,7 @@ mod tabulate;
 mod unrolled;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use solver_bridge::{
@@ -135,7 +135,9 @@ pub struct Encoding {
     /// What preconditions and invariants say: an input is of interest where all of it holds.
     pub entry: Vec<Formula>,
     /// The assumptions one by one, with whom to blame.
-    pub assumptions: Vec<(Formula, Obligation)>,
+    pub assumptions: Vec<Assumption>,
+    /// Where a run gets to its end.
+    pub finished: Formula,
     /// What must not be satisfiable.
     pub obligations: Vec<EncodedObligation>,
     /// What was cut.
@@ -149,6 +151,18 @@ pub struct Encoding {
     choices: Vec<chosen::Choice>,
     /// Of a slot, its buffer and its number there.
     slot_at: BTreeMap<Atom, (Atom, usize)>,
+}
+
+/// Something that is assumed on the way.
+pub struct Assumption {
+    /// Where a run gets to it.
+    pub path: Formula,
+    /// What is assumed.
+    pub cond: Formula,
+    /// Who assumes it.
+    pub why: Obligation,
+    /// Whether it is assumed of inputs of interest, after the entry.
+    pub entered: bool,
 }
 
 /// An object that may exist on entry.
@@ -202,8 +216,8 @@ pub fn encode(
         unwindings: Vec::new(),
         measures: Vec::new(),
         exists: BTreeMap::new(),
+        pointed_to_raw: BTreeSet::new(),
         entry_buffers: Vec::new(),
-        raw_extents: Vec::new(),
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
@@ -235,7 +249,11 @@ pub fn encode(
         snapshots: BTreeMap::new(),
     };
     let site = program.procs[harness.entry].span;
-    encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let ended = encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
+    let finished = match &ended {
+        Some((state, _)) => state.path,
+        None => encoder.logic.falsehood(),
+    };
     let objects = encoder.entry_objects(&heap);
     encoder.logic.check()?;
     if let Some(failure) = encoder.failure {
@@ -246,6 +264,7 @@ pub fn encode(
         facts: encoder.facts,
         entry: encoder.entry,
         assumptions: encoder.assumptions,
+        finished,
         obligations: encoder.obligations,
         unwindings: encoder.unwindings,
         measures: encoder.measures,
@@ -276,16 +295,16 @@ struct Encoder<'a> {
     addressed: Table<ProcId, Vec<bool>>,
     facts: Vec<Formula>,
     entry: Vec<Formula>,
-    assumptions: Vec<(Formula, Obligation)>,
+    assumptions: Vec<Assumption>,
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
+    /// The extents of objects that raw pointers on entry may lead to.
+    pointed_to_raw: BTreeSet<ExtentId>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
-    /// The extents that raw pointers of the pre-state lead to.
-    raw_extents: Vec<ExtentId>,
     /// The bytes in static memory, each with where they start.
     statics: BTreeMap<Rc<[u8]>, Targets>,
     /// Whether pointers are followed that the types do not vouch for.

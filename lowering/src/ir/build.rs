@@ -222,6 +222,7 @@ impl ProcBuilder {
             body: self.blocks.pop().unwrap_or_default().stmts,
             span,
             is_spec,
+            is_glue: false,
         }
     }
 

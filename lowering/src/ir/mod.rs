@@ -86,6 +86,8 @@ pub struct Proc {
     pub span: Span,
     /// Specification code: its panics mean "not well defined", its steps are not part of a trace.
     pub is_spec: bool,
+    /// Made by lowering for what the source leaves unsaid (a drop): its call is not part of a trace.
+    pub is_glue: bool,
 }
 
 /// A local variable.
@@ -601,6 +603,8 @@ pub struct Harness {
     pub entry_snapshot: SnapshotId,
     /// Bounds that the function's `check` attribute sets.
     pub bounds: CheckBounds,
+    /// A harness that is to panic for some input.
+    pub should_panic: bool,
 }
 
 /// What `#[check(…)]` says of the bounds; `None` leaves it to the command line.

@@ -198,6 +198,8 @@ pub struct Adt {
     pub is_enum: bool,
     /// The variants.
     pub variants: Table<VariantIdx, Variant>,
+    /// Whether it is a raw pointer that is never null (`NonNull`).
+    pub never_null: bool,
     /// Where it is defined.
     pub span: Span,
 }

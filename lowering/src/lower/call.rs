@@ -63,6 +63,12 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         match &*callee.ty {
             TyKind::Closure(..) => {
+                if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
+                    return self.unsupported(
+                        span,
+                        "a call of a closure that owns a value that is dropped",
+                    );
+                }
                 let place = self.as_place(callee)?;
                 let env = self.environment(&callee.ty, place, span)?;
                 let args: Vec<&Expr> = args.iter().collect();
@@ -149,12 +155,14 @@ impl FnCx<'_, '_> {
                 }
                 Ok(())
             }
-            _ => {
+            // A law that does not hold of the type says nothing else of it either.
+            (Some(name), _) if is_lawful(name) => {
                 let path = self.session.front.path(trait_fn);
                 let method = path.rsplit("::").next().unwrap_or(&path).to_owned();
                 let name = self.session.name(self_ty);
                 self.unsupported(expr.span, format!("the method {name}::{method}"))
             }
+            _ => self.call_unknown(dst, trait_fn, self_ty, args, expr),
         }
     }
 

@@ -70,7 +70,8 @@ impl Preconditions {
 impl FnCx<'_, '_> {
     /// States the precondition.
     pub(super) fn precondition(&mut self, target: &Target, duty: Duty) -> Read<Preconditions> {
-        let clauses = target.clauses(ClauseKind::Requires);
+        let mut clauses = target.clauses(ClauseKind::Requires);
+        clauses.retain(|clause| !self.session.dropped.contains(&clause.span));
         let own: Vec<Clause> = clauses.iter().filter(|it| !it.inherited).copied().collect();
         let has_inherited = target.contract.clauses.iter().any(|it| it.inherited);
         if has_inherited && !own.is_empty() {

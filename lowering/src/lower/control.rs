@@ -1,10 +1,11 @@
 //! Blocks, conditionals, `match`, loops and jumps.
 
 use crate::front::Read;
-use crate::ir::{Branch, LabelId, Operand, Place, StmtKind};
+use crate::ir::{Branch, LabelId, Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Arm, Expr, ExprKind, Pat, ScopeId, Stmt};
 
+use super::expr::is_inert;
 use super::function::{FnCx, Scope};
 
 /// Longer `match`es are lowered as a sequence of blocks rather than nested one in the other.
@@ -20,12 +21,12 @@ impl FnCx<'_, '_> {
         span: Span,
     ) -> Read<()> {
         let Some(scope) = scope else {
-            return self.sequence(dst, stmts, tail);
+            return self.in_scope(span, |cx| cx.sequence(dst, stmts, tail));
         };
         let label = self.b.label();
         self.enter(scope, label, dst);
         self.b.open();
-        let lowered = self.sequence(dst, stmts, tail);
+        let lowered = self.in_scope(span, |cx| cx.sequence(dst, stmts, tail));
         let body = self.b.close();
         self.b.labelled(label, body, span);
         lowered
@@ -43,7 +44,8 @@ impl FnCx<'_, '_> {
 
     fn enter(&mut self, scope: ScopeId, label: LabelId, dst: &Place) {
         let dst = dst.clone();
-        self.frame.scopes.insert(scope, Scope { label, dst });
+        let depth = self.scope_depth();
+        self.frame.scopes.insert(scope, Scope { label, dst, depth });
     }
 
     /// `if`, with any chain of `let` and conditions.
@@ -67,12 +69,14 @@ impl FnCx<'_, '_> {
                 branch = Branch::Hidden;
             }
             self.b.open();
-            self.bind_link(link, holds.place.as_ref())?;
-            self.into(dst, then)?;
+            self.in_scope(then.span, |cx| {
+                cx.bind_link(link, holds.place.as_ref())?;
+                cx.into(dst, then)
+            })?;
             let then = self.b.close();
             self.b.open();
             if let Some(otherwise) = otherwise {
-                self.into(dst, otherwise)?;
+                self.in_scope(otherwise.span, |cx| cx.into(dst, otherwise))?;
             }
             let otherwise = self.b.close();
             self.b
@@ -82,10 +86,12 @@ impl FnCx<'_, '_> {
         // Each link opens a conditional inside the one before; what is due when any of them fails
         // comes after, and is jumped over when all hold.
         let done = self.b.label();
+        let depth = self.scope_depth();
         self.b.open();
         let lowered = self.links(&links, &mut |cx| {
-            cx.into(dst, then)?;
+            cx.in_scope(then.span, |cx| cx.into(dst, then))?;
             if otherwise.is_some() {
+                cx.drop_scopes(depth, span)?;
                 cx.b.emit(StmtKind::Break(done), span);
             }
             Ok(())
@@ -110,9 +116,10 @@ impl FnCx<'_, '_> {
         };
         let (holds, branch) = self.link(link)?;
         self.b.open();
-        let lowered = self
-            .bind_link(link, holds.place.as_ref())
-            .and_then(|()| self.links(rest, inside));
+        let lowered = self.in_scope(link.span, |cx| {
+            cx.bind_link(link, holds.place.as_ref())?;
+            cx.links(rest, inside)
+        });
         let then = self.b.close();
         self.b.open();
         let otherwise = self.b.close();
@@ -133,8 +140,25 @@ impl FnCx<'_, '_> {
                 Branch::Pattern,
             ));
         }
-        let cond = self.as_operand(link)?;
+        let cond = self.condition(link)?;
         Ok((Link { cond, place: None }, Branch::Condition))
+    }
+
+    /// A condition, whose temporaries end before anything depends on it.
+    fn condition(&mut self, cond: &Expr) -> Read<Operand> {
+        self.in_statement(cond.span, |cx| {
+            let operand = cx.as_operand(cond)?;
+            if cx.frame.is_spec || is_inert(cond) {
+                return Ok(operand);
+            }
+            match operand {
+                // A place inside a temporary ends with it.
+                Operand::Read(place) if !place.projection.is_empty() => {
+                    Ok(cx.flag(Rvalue::Use(place.into()), cond.span).into())
+                }
+                operand => Ok(operand),
+            }
+        })
     }
 
     fn bind_link(&mut self, link: &Expr, place: Option<&Place>) -> Read<()> {
@@ -150,7 +174,7 @@ impl FnCx<'_, '_> {
         self.b.open();
         let then = self.b.close();
         self.b.open();
-        let lowered = self.effect(otherwise);
+        let lowered = self.in_scope(otherwise.span, |cx| cx.effect(otherwise));
         let otherwise = self.b.close();
         self.b
             .if_else(matched, then, otherwise, Branch::Pattern, pat.span);
@@ -185,14 +209,18 @@ impl FnCx<'_, '_> {
         let Some((arm, rest)) = arms.split_first() else {
             return Ok(());
         };
+        let taken = |cx: &mut Self| {
+            cx.in_scope(arm.body.span, |cx| {
+                cx.bind(&arm.pat, place)?;
+                cx.into(dst, &arm.body)
+            })
+        };
         if rest.is_empty() {
-            self.bind(&arm.pat, place)?;
-            return self.into(dst, &arm.body);
+            return taken(self);
         }
         let matched = self.test(&arm.pat, place)?;
         self.b.open();
-        let lowered = self.bind(&arm.pat, place);
-        let lowered = lowered.and_then(|()| self.into(dst, &arm.body));
+        let lowered = taken(self);
         let then = self.b.close();
         self.b.open();
         let lowered = lowered.and_then(|()| self.nested_arms(dst, place, rest));
@@ -213,8 +241,10 @@ impl FnCx<'_, '_> {
         for (index, arm) in arms.iter().enumerate() {
             let last = index + 1 == arms.len() && arm.guard.is_none();
             if last {
-                self.bind(&arm.pat, place)?;
-                return self.into(dst, &arm.body);
+                return self.in_scope(arm.body.span, |cx| {
+                    cx.bind(&arm.pat, place)?;
+                    cx.into(dst, &arm.body)
+                });
             }
             let matched = self.test(&arm.pat, place)?;
             self.b.open();
@@ -232,9 +262,37 @@ impl FnCx<'_, '_> {
     }
 
     fn arm(&mut self, dst: &Place, place: &Place, arm: &Arm, done: LabelId) -> Read<()> {
+        if arm.guard.is_some() && self.moves_dropped(&arm.pat)? {
+            return self.unsupported(
+                arm.pat.span,
+                "a guard on a pattern that moves a value that is dropped",
+            );
+        }
+        self.in_scope(arm.body.span, |cx| cx.arm_inside(dst, place, arm, done))
+    }
+
+    /// Whether the pattern binds by value what is dropped at the end of its scope.
+    fn moves_dropped(&mut self, pat: &Pat) -> Read<bool> {
+        if self.frame.is_spec {
+            return Ok(false);
+        }
+        let mut bound = Vec::new();
+        super::walk::each_bound(pat, &mut |var| bound.push(var));
+        for var in bound {
+            let ty = self.frame.body.vars[var].ty.clone();
+            if self.session.drop_is_seen(&ty)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn arm_inside(&mut self, dst: &Place, place: &Place, arm: &Arm, done: LabelId) -> Read<()> {
         self.bind(&arm.pat, place)?;
+        let depth = self.scope_depth().saturating_sub(1);
         let mut body = |cx: &mut Self| {
             cx.into(dst, &arm.body)?;
+            cx.drop_scopes(depth, arm.body.span)?;
             cx.b.emit(StmtKind::Break(done), arm.body.span);
             Ok(())
         };
@@ -263,9 +321,10 @@ impl FnCx<'_, '_> {
         let rounds = self.before_loop(body, span);
         self.b.open();
         let lowered = match rounds {
-            Some(rounds) => self.round(rounds).and_then(|()| self.effect(body)),
-            None => self.effect(body),
+            Some(rounds) => self.round(rounds),
+            None => Ok(()),
         };
+        let lowered = lowered.and_then(|()| self.in_statement(body.span, |cx| cx.effect(body)));
         let body = self.b.close();
         self.b.loop_(label, body, span);
         self.after_loop(rounds);
@@ -273,20 +332,22 @@ impl FnCx<'_, '_> {
     }
 
     pub(super) fn break_(&mut self, scope: ScopeId, value: Option<&Expr>, span: Span) -> Read<()> {
-        let Some(Scope { label, dst }) = self.frame.scopes.get(&scope).cloned() else {
+        let Some(Scope { label, dst, depth }) = self.frame.scopes.get(&scope).cloned() else {
             return self.unsupported(span, "a break that leaves a closure");
         };
         if let Some(value) = value {
             self.into(&dst, value)?;
         }
+        self.drop_scopes(depth, span)?;
         self.b.emit(StmtKind::Break(label), span);
         Ok(())
     }
 
     pub(super) fn continue_(&mut self, scope: ScopeId, span: Span) -> Read<()> {
-        let Some(Scope { label, .. }) = self.frame.scopes.get(&scope).cloned() else {
+        let Some(Scope { label, depth, .. }) = self.frame.scopes.get(&scope).cloned() else {
             return self.unsupported(span, "a continue that leaves a closure");
         };
+        self.drop_scopes(depth, span)?;
         self.b.emit(StmtKind::Continue(label), span);
         Ok(())
     }
@@ -298,6 +359,7 @@ impl FnCx<'_, '_> {
         if let Some(value) = value {
             self.into(&ret.dst, value)?;
         }
+        self.drop_scopes(0, span)?;
         let jump = match ret.label {
             Some(label) => StmtKind::Break(label),
             None => StmtKind::Return,
@@ -314,9 +376,9 @@ impl FnCx<'_, '_> {
         right: &Expr,
         and: bool,
     ) -> Read<()> {
-        let cond = self.as_operand(left)?;
+        let cond = self.condition(left)?;
         self.b.open();
-        let lowered = self.into(dst, right);
+        let lowered = self.in_statement(right.span, |cx| cx.into(dst, right));
         let evaluated = self.b.close();
         self.b.open();
         self.put(dst, Operand::bool(!and), left.span);

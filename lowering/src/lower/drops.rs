@@ -1,45 +1,120 @@
-//! Which drops can be seen. A value is dropped at the end of its scope, when it is overwritten and
-//! when it is a temporary; unless a `Drop` impl runs, nobody can tell, and nothing is emitted.
+//! Which drops can be seen, and the procedures that drop a value.
 //!
-//! Running `Drop` impls is not modelled yet, so a place that may be dropped and whose type runs one
-//! stops the lowering of its function.
+//! A drop is seen if it runs a `Drop` impl of the user's, or one of the models that does more than end
+//! an allocation (it counts, or gives a borrow back). That an allocation ends is seen only where raw
+//! pointers could tell: [`Session::frees`]. What is not seen is not emitted.
 
 use rustc_hash::FxHashSet;
 
 use crate::front::{Lang, Read};
+use crate::ids::Id;
+use crate::ir::types::Ty as IrTy;
+use crate::ir::{BinOp, Branch, Operand, Place, Proc, Rvalue, StmtKind};
 use crate::span::Span;
-use crate::ty::{Ty, TyKind};
-
-use crate::ir::Place;
+use crate::thir::{CaptureBy, ExprKind};
+use crate::ty::{FnRef, Ty, TyKind, VariantIdx};
 
 use super::function::FnCx;
-use super::session::{Session, unsupported};
+use super::session::{Instance, Session, unsupported};
 
 /// Types that own more kinds of parts than this own endlessly many.
 const MAX_PARTS: usize = 10_000;
 
+/// More functions than this are not looked through for raw pointers.
+const MAX_FUNCTIONS: usize = 500;
+
 impl Session<'_> {
-    /// Stops if dropping a value of the type runs a `Drop` impl.
-    pub(super) fn refuse_drop(&mut self, ty: &Ty, span: Span) -> Read<()> {
-        if self.drop_is_seen(ty)? {
-            let name = self.name(ty);
-            return Err(unsupported(
-                span,
-                format!("drop of a value of type {name}, which implements Drop"),
-            ));
+    /// Whether raw pointers could tell that an allocation has ended: the function, what it is given, or
+    /// a function of the user's that it leads to has any.
+    pub(super) fn meets_raw_pointers(&mut self, function: &FnRef) -> Read<bool> {
+        let mut functions = vec![function.clone()];
+        let mut met = FxHashSet::default();
+        let mut types = FxHashSet::default();
+        while let Some(function) = functions.pop() {
+            if met.len() > MAX_FUNCTIONS || !met.insert(function.clone()) {
+                continue;
+            }
+            let signature = self.front.signature(&function)?;
+            let params = signature.params.iter().map(|param| &param.ty);
+            let mut found: Vec<Ty> = params.chain([&signature.ret]).cloned().collect();
+            if let Ok(body) = self.front.body(&function) {
+                super::walk::each_expr(&body.value, &mut |expr| {
+                    found.push(expr.ty.clone());
+                    if let ExprKind::Call { callee, .. } = &expr.kind {
+                        let span = self.front.span(callee.def);
+                        if self.front.sources().is_user(span) {
+                            functions.push(callee.clone());
+                        }
+                    }
+                });
+            }
+            if self.leads_to_raw_pointers(found, &mut types)? {
+                return Ok(true);
+            }
         }
-        Ok(())
+        Ok(false)
     }
 
-    /// Whether dropping a value of the type runs a `Drop` impl, its own or that of a part it owns.
+    /// Whether values of the types lead to raw pointers of the user's: those inside models are their
+    /// own affair.
+    fn leads_to_raw_pointers(&mut self, mut queue: Vec<Ty>, met: &mut FxHashSet<Ty>) -> Read<bool> {
+        while let Some(ty) = queue.pop() {
+            if met.len() > MAX_PARTS || !met.insert(ty.clone()) {
+                continue;
+            }
+            match &*ty {
+                TyKind::RawPtr { .. } => return Ok(true),
+                TyKind::Ref { to, .. } => queue.push(to.clone()),
+                TyKind::Adt(def, args) => {
+                    let path = self.front.path(*def);
+                    if path.rsplit("::").next() == Some("NonNull") {
+                        return Ok(true);
+                    }
+                    queue.extend(args.iter().cloned());
+                    if self.front.sources().is_user(self.front.span(*def)) {
+                        queue.extend(self.owned_parts(&ty)?);
+                    }
+                }
+                _ => queue.extend(self.owned_parts(&ty)?),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether dropping a value of the type does anything that can be seen.
     pub(super) fn drop_is_seen(&mut self, ty: &Ty) -> Read<bool> {
         if let Some(known) = self.drops.get(ty) {
             return Ok(*known);
         }
-        let front = self.front;
-        let seen = self.any_part(ty, false, &mut |part| Ok(front.drop_impl(part).is_some()))?;
+        let mut kinds = Vec::new();
+        self.any_part(ty, false, &mut |part| {
+            kinds.push(part.clone());
+            Ok(false)
+        })?;
+        let mut seen = false;
+        for part in kinds {
+            seen |= self.own_drop_is_seen(&part)?;
+        }
         self.drops.insert(ty.clone(), seen);
         Ok(seen)
+    }
+
+    /// The same of what the type itself does, apart from its parts.
+    fn own_drop_is_seen(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        let is_box = matches!(&**ty, TyKind::Adt(def, _) if front.lang(*def) == Some(Lang::Box));
+        let Some(drop) = front.drop_impl(ty) else {
+            return Ok(is_box && self.frees);
+        };
+        if self.frees || front.sources().is_user(front.span(drop.def)) {
+            return Ok(true);
+        }
+        // What a model does with a buffer of its own is to drop the elements and to free it.
+        let buffer = |part: &Ty| {
+            Ok(matches!(&**part, TyKind::Adt(def, _) if front.lang(*def) == Some(Lang::Buffer)))
+        };
+        let holds_buffer = self.any_part(ty, false, &mut { buffer })?;
+        Ok(!holds_buffer)
     }
 
     /// Whether Rust says of the type that dropping it does something: it runs a `Drop` impl or ends an
@@ -74,10 +149,15 @@ impl Session<'_> {
                 return Ok(true);
             }
             queue.extend(self.owned_parts(&ty)?);
-            if let TyKind::Ref { to, .. } = &*ty
-                && through_references
-            {
-                queue.push(to.clone());
+            match &*ty {
+                _ if !through_references => {}
+                TyKind::Ref { to, .. } => queue.push(to.clone()),
+                TyKind::Adt(def, args) => {
+                    if let Some(Lang::Counted | Lang::Maybe) = self.front.lang(*def) {
+                        queue.extend(args.iter().cloned());
+                    }
+                }
+                _ => {}
             }
         }
         // A type of endlessly many parts is refused when it is lowered.
@@ -96,15 +176,11 @@ impl Session<'_> {
             TyKind::Tuple(parts) => parts.clone(),
             TyKind::Array(of, _) | TyKind::Slice(of) => vec![of.clone()],
             TyKind::Adt(def, args) => match self.front.lang(*def) {
-                Some(Lang::Box) => args.clone(),
-                Some(
-                    Lang::Set
-                    | Lang::Seq
-                    | Lang::Maybe
-                    | Lang::Buffer
-                    | Lang::Counted
-                    | Lang::WeakCounted,
-                ) => Vec::new(),
+                Some(Lang::Box | Lang::Buffer) => args.clone(),
+                Some(Lang::Set | Lang::Seq | Lang::Maybe | Lang::Counted | Lang::WeakCounted) => {
+                    Vec::new()
+                }
+                Some(Lang::Option) | None if self.is_manual(ty) => Vec::new(),
                 Some(Lang::Option) | None => {
                     let info = self.front.adt(*def, args)?;
                     let variants = info.variants.iter();
@@ -119,7 +195,7 @@ impl Session<'_> {
                         .closure
                         .captures
                         .iter()
-                        .filter(|capture| capture.by == crate::thir::CaptureBy::Value);
+                        .filter(|capture| capture.by == CaptureBy::Value);
                     owned
                         .map(|capture| info.body.vars[capture.var].ty.clone())
                         .collect()
@@ -129,11 +205,181 @@ impl Session<'_> {
             _ => Vec::new(),
         })
     }
+
+    /// Whether it is `ManuallyDrop`, which drops nothing.
+    fn is_manual(&self, ty: &Ty) -> bool {
+        match &**ty {
+            TyKind::Adt(def, _) => {
+                let path = self.front.path(*def);
+                let named = path.rsplit("::").next() == Some("ManuallyDrop");
+                named && !self.front.sources().is_user(self.front.span(*def))
+            }
+            _ => false,
+        }
+    }
+
+    /// The types of the fields of a struct, tuple, enum variant or closure.
+    pub(super) fn field_tys(&mut self, ty: &Ty, variant: VariantIdx) -> Read<Vec<Ty>> {
+        match &**ty {
+            TyKind::Tuple(parts) => Ok(parts.clone()),
+            TyKind::Adt(def, args) => {
+                let info = self.front.adt(*def, args)?;
+                let fields = info.variants.get(variant.index());
+                let fields = fields.map(|variant| variant.fields.iter());
+                Ok(fields
+                    .into_iter()
+                    .flatten()
+                    .map(|(_, ty)| ty.clone())
+                    .collect())
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// `fn(*mut T)` that drops what it is given: the type's own `drop`, then the parts in order.
+    pub(super) fn drop_proc(&mut self, ty: &Ty, span: Span) -> Read<Proc> {
+        let name = format!("<{} as drop>", self.name(ty));
+        let to = self.ty(ty, span)?;
+        let own = self.front.drop_impl(ty);
+        let mut cx = FnCx::without_body(self, span);
+        let pointer = cx.raw_pointer(to);
+        let this = Place::local(cx.b.param(Some("self".into()), pointer, span)).deref();
+        let unit = cx.unit_ty();
+        let ret = cx.b.temp(unit, span);
+        cx.b.open();
+        cx.drop_parts(&this, ty, span)?;
+        let parts = cx.b.close();
+        let Some(own) = own else {
+            cx.b.splice(parts.block);
+            return Ok(glue(cx.b.finish(ret, name, span, false)));
+        };
+        cx.b.open();
+        let whole = cx.session.types.intern(IrTy::Ref { mutable: true, to });
+        let whole = cx.hold(whole, Rvalue::AddressOf(this), span);
+        let proc = cx.session.instance(Instance::Function(own), span)?;
+        let sink = cx.sink(unit, span);
+        cx.b.call(sink.into(), proc, vec![whole.into()], span);
+        let body = cx.b.close().block;
+        if parts.block.is_empty() {
+            cx.b.splice(body);
+        } else {
+            // The parts are dropped also if the type's own `drop` panics.
+            let cleanup = parts.block.clone();
+            cx.b.emit(StmtKind::Unwind { body, cleanup }, span);
+            cx.b.splice(parts.block);
+        }
+        Ok(glue(cx.b.finish(ret, name, span, false)))
+    }
+}
+
+fn glue(mut proc: Proc) -> Proc {
+    proc.is_glue = true;
+    proc
 }
 
 impl FnCx<'_, '_> {
     /// Drops what is at a place.
-    pub(super) fn drop_place(&mut self, _place: &Place, ty: &Ty, span: Span) -> Read<()> {
-        self.session.refuse_drop(ty, span)
+    pub(super) fn drop_place(&mut self, place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        if !self.session.drop_is_seen(ty)? {
+            return Ok(());
+        }
+        let to = self.ty(ty, span)?;
+        let pointer = self.raw_pointer(to);
+        let pointer = self.hold(pointer, Rvalue::AddressOf(place.clone()), span);
+        let proc = self.session.instance(Instance::Drop(ty.clone()), span)?;
+        let unit = self.unit_ty();
+        let sink = self.sink(unit, span);
+        self.b.call(sink.into(), proc, vec![pointer.into()], span);
+        Ok(())
+    }
+
+    /// Drops the parts of what is at a place, in order.
+    fn drop_parts(&mut self, place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        match &**ty {
+            TyKind::Tuple(parts) => self.drop_fields(place, parts, span),
+            TyKind::Array(of, _) | TyKind::Slice(of) => self.drop_elements(place, of, span),
+            TyKind::Closure(..) => {
+                let Some(info) = self.session.closures.get(ty).cloned() else {
+                    return Err(unsupported(span, "a closure that comes from elsewhere"));
+                };
+                for (index, capture) in info.closure.captures.iter().enumerate() {
+                    if capture.by == CaptureBy::Value {
+                        let part = info.body.vars[capture.var].ty.clone();
+                        self.drop_place(&place.field(Id::from_index(index)), &part, span)?;
+                    }
+                }
+                Ok(())
+            }
+            TyKind::Adt(def, args) => {
+                match (self.session.front.lang(*def), args.first()) {
+                    (Some(Lang::Box), Some(to)) => {
+                        self.drop_place(&place.deref(), to, span)?;
+                        if self.session.frees {
+                            let pointer = place.clone().into();
+                            self.b.emit(StmtKind::Free { pointer }, span);
+                        }
+                        return Ok(());
+                    }
+                    (Some(Lang::Option) | None, _) => {}
+                    _ => return Ok(()),
+                }
+                if self.session.is_manual(ty) {
+                    return Ok(());
+                }
+                let info = self.session.front.adt(*def, args)?;
+                for variant in &info.variants {
+                    let parts: Vec<Ty> = variant.fields.iter().map(|(_, ty)| ty.clone()).collect();
+                    if !info.is_enum {
+                        self.drop_fields(place, &parts, span)?;
+                        continue;
+                    }
+                    self.b.open();
+                    self.drop_fields(&place.variant(variant.index), &parts, span)?;
+                    let then = self.b.close();
+                    if then.block.is_empty() {
+                        continue;
+                    }
+                    let is = Rvalue::IsVariant(place.clone(), variant.index);
+                    let is = self.flag(is, span);
+                    self.b.open();
+                    let otherwise = self.b.close();
+                    self.b
+                        .if_else(is.into(), then, otherwise, Branch::Hidden, span);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn drop_fields(&mut self, place: &Place, parts: &[Ty], span: Span) -> Read<()> {
+        for (index, part) in parts.iter().enumerate() {
+            self.drop_place(&place.field(Id::from_index(index)), part, span)?;
+        }
+        Ok(())
+    }
+
+    /// Drops the elements of an array or slice, first to last.
+    fn drop_elements(&mut self, place: &Place, element: &Ty, span: Span) -> Read<()> {
+        let usize = self.usize_ty();
+        let len = self.hold(usize, Rvalue::Len(place.clone()), span);
+        let at = self.count(0, span);
+        let label = self.b.label();
+        self.b.open();
+        let done = Rvalue::Binary(BinOp::Ge, at.into(), len.into());
+        let done = self.flag(done, span);
+        self.b.open();
+        self.b.emit(StmtKind::Break(label), span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(done.into(), then, otherwise, Branch::Hidden, span);
+        let dropped = self.drop_place(&place.index(at), element, span);
+        let next = Rvalue::Binary(BinOp::Add, at.into(), Operand::int(1, usize));
+        self.b.assign(at.into(), next, span);
+        let body = self.b.close();
+        self.b.loop_(label, body, span);
+        dropped
     }
 }

@@ -36,11 +36,10 @@ impl FnCx<'_, '_> {
             _ => {}
         }
         let ty = self.ty(&expr.ty, expr.span)?;
-        if !self.frame.is_spec {
-            self.session.refuse_drop(&expr.ty, expr.span)?;
-        }
         let temp = self.b.temp(ty, expr.span);
         self.into(&temp.into(), expr)?;
+        let extended = self.frame.extended.contains(&std::ptr::from_ref(expr));
+        self.track_temp(&temp.into(), &expr.ty, extended, expr.span)?;
         Ok(temp.into())
     }
 
@@ -57,6 +56,7 @@ impl FnCx<'_, '_> {
         }
         if is_place(expr) && !self.belongs_to_entry(expr)? {
             let place = self.as_place(expr)?;
+            self.moved_out(&place, &expr.ty, expr.span)?;
             return self.read_as(place, expr);
         }
         if is_unit(expr) {
@@ -89,19 +89,33 @@ impl FnCx<'_, '_> {
     /// The values of expressions that are evaluated in order; each is what it was when its turn came.
     pub(super) fn operands(&mut self, exprs: &[&Expr]) -> Read<Vec<Operand>> {
         let mut operands = Vec::new();
+        let mut waiting = Vec::new();
         for (index, expr) in exprs.iter().enumerate() {
             let operand = self.as_operand(expr)?;
+            let later = &exprs[index + 1..];
+            // What waits for its use while something else may panic or jump is dropped if it does.
+            let waits = !self.frame.is_spec
+                && !later.iter().all(|later| is_calm(later))
+                && self.session.drop_is_seen(&expr.ty)?;
             // A value of a specification is held with its span, so that a report can tell it.
             let told = self.frame.is_spec && {
                 let ty = self.ty(&expr.ty, expr.span)?;
                 !self.session.holds_pointers(ty)
             };
-            let settled = !told && exprs[index + 1..].iter().all(|later| is_inert(later));
-            operands.push(if settled {
+            let settled = !told && !waits && later.iter().all(|later| is_inert(later));
+            let operand = if settled {
                 operand
             } else {
                 self.settle(operand, expr)?
-            });
+            };
+            if waits && let Operand::Read(place) = &operand {
+                self.track_temp(place, &expr.ty, false, expr.span)?;
+                waiting.push((place.clone(), expr.ty.clone(), expr.span));
+            }
+            operands.push(operand);
+        }
+        for (place, ty, span) in waiting {
+            self.moved_out(&place, &ty, span)?;
         }
         Ok(operands)
     }
@@ -123,11 +137,9 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         let ty = self.ty(&expr.ty, expr.span)?;
-        if !self.frame.is_spec {
-            self.session.refuse_drop(&expr.ty, expr.span)?;
-        }
         let sink = self.sink(ty, expr.span);
-        self.into(&sink.into(), expr)
+        self.into(&sink.into(), expr)?;
+        self.track_temp(&sink.into(), &expr.ty, false, expr.span)
     }
 
     /// `dst := expr`.
@@ -154,12 +166,14 @@ impl FnCx<'_, '_> {
                 self.put(dst, Operand::Const(constant), span);
                 Ok(())
             }
+            ExprKind::ConstParam(_) => self.unsupported(span, "a const parameter as a value"),
             ExprKind::Var(_)
             | ExprKind::Static(_)
             | ExprKind::Field { .. }
             | ExprKind::Index { .. }
             | ExprKind::Deref(_) => {
                 let place = self.as_place(expr)?;
+                self.moved_out(&place, &expr.ty, span)?;
                 let operand = self.read_as(place, expr)?;
                 self.put(dst, operand, span);
                 Ok(())
@@ -173,6 +187,11 @@ impl FnCx<'_, '_> {
                 args,
             } => self.call_param(dst, *trait_fn, self_ty, args, expr),
             ExprKind::CallValue { callee, args } => self.call_value(dst, callee, args, span),
+            ExprKind::Borrow { mutable: false, of } if self.outlives(of)? => {
+                let (dst, value) = (dst.clone(), self.as_operand(of)?);
+                self.b.emit(StmtKind::Allocate { dst, value }, span);
+                Ok(())
+            }
             ExprKind::Borrow { of, .. } | ExprKind::AddressOf { of, .. } => {
                 let place = self.as_place(of)?;
                 self.b.assign(dst.clone(), Rvalue::AddressOf(place), span);
@@ -257,6 +276,18 @@ impl FnCx<'_, '_> {
         }
     }
 
+    /// Whether a constant that is borrowed must have a place that outlives the function: Rust gives it
+    /// one in static memory, and a reference to it may be returned.
+    fn outlives(&mut self, of: &Expr) -> Read<bool> {
+        if self.frame.is_spec || !is_constant(of) {
+            return Ok(false);
+        }
+        let ret = self.frame.ret.as_ref().map(|ret| ret.dst.clone());
+        let ret = ret.and_then(|ret| self.place_ty(&ret));
+        let escapes = ret.is_some_and(|ret| self.session.holds_pointers(ret));
+        Ok(escapes && !self.session.needs_drop(&of.ty)?)
+    }
+
     fn literal(&mut self, literal: &Literal, expr: &Expr) -> Read<Const> {
         match literal {
             Literal::Bool(value) => Ok(Const::Bool(*value)),
@@ -292,15 +323,20 @@ impl FnCx<'_, '_> {
             label: Some(label),
         });
         self.b.open();
-        let lowered = self.inlined(frame, |cx| cx.into(dst, &body.value));
+        let lowered = self.inlined(frame, |cx| {
+            cx.in_scope(span, |cx| cx.into(dst, &body.value))
+        });
         let block = self.b.close();
         self.b.labelled(label, block, span);
         lowered
     }
 
     fn assignment(&mut self, place: &Expr, value: &Expr, span: Span) -> Read<()> {
-        if !self.frame.is_spec {
-            self.session.refuse_drop(&place.ty, span)?;
+        if !self.frame.is_spec && self.session.drop_is_seen(&place.ty)? {
+            let operand = self.as_operand(value)?;
+            let operand = self.settle(operand, value)?;
+            let dst = self.as_place(place)?;
+            return self.replace(&dst, &place.ty, operand, span);
         }
         // The value comes first. It may go where it belongs at once if finding that place reads
         // nothing that evaluating the value could have changed.
@@ -397,9 +433,17 @@ impl FnCx<'_, '_> {
             }
         }
         if let Some(base) = base {
+            let tys = self.session.field_tys(&expr.ty, variant)?;
+            let span = base.span;
             let base = self.as_place(base)?;
             for (index, slot) in operands.iter_mut().enumerate() {
-                slot.get_or_insert_with(|| base.field(Id::from_index(index)).into());
+                if slot.is_none() {
+                    let field = base.field(Id::from_index(index));
+                    if let Some(ty) = tys.get(index) {
+                        self.moved_out(&field, ty, span)?;
+                    }
+                    *slot = Some(field.into());
+                }
             }
         }
         let Some(operands) = operands.into_iter().collect::<Option<Vec<Operand>>>() else {
@@ -432,7 +476,10 @@ impl FnCx<'_, '_> {
             let place = self.var(capture.var)?;
             let var_ty = self.frame.body.vars[capture.var].ty.clone();
             operands.push(match capture.by {
-                CaptureBy::Value => place.into(),
+                CaptureBy::Value => {
+                    self.moved_out(&place, &var_ty, expr.span)?;
+                    place.into()
+                }
                 CaptureBy::Ref | CaptureBy::RefMut => {
                     let pointer = self.session.capture_ty(*capture, &var_ty, expr.span)?;
                     self.hold(pointer, Rvalue::AddressOf(place), expr.span)
@@ -446,19 +493,54 @@ impl FnCx<'_, '_> {
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt) -> Read<()> {
+        let span = match stmt {
+            Stmt::Let { span, .. } => *span,
+            Stmt::Expr(expr) => expr.span,
+        };
+        self.in_statement(span, |cx| cx.stmt_inner(stmt))
+    }
+
+    fn stmt_inner(&mut self, stmt: &Stmt) -> Read<()> {
         match stmt {
-            Stmt::Expr(expr) => self.effect(expr),
+            Stmt::Expr(expr) => {
+                // A place that stands alone is moved out of, and what it held dropped.
+                let moves = !self.frame.is_spec
+                    && is_place(expr)
+                    && !self.session.front.is_copy(&expr.ty)
+                    && self.session.drop_is_seen(&expr.ty)?;
+                if !moves {
+                    return self.effect(expr);
+                }
+                let operand = self.as_operand(expr)?;
+                match self.settle(operand, expr)? {
+                    Operand::Read(place) => self.track_temp(&place, &expr.ty, false, expr.span),
+                    Operand::Const(_) => Ok(()),
+                }
+            }
             // The variable is declared when it is first assigned.
-            Stmt::Let { init: None, .. } => Ok(()),
+            Stmt::Let {
+                pat, init: None, ..
+            } => match plain_name(pat) {
+                Some(var) if !self.frame.is_spec && self.session.drop_is_seen(&pat.ty)? => {
+                    let place = self.var(var)?;
+                    self.track_var(&place, &pat.ty, false, pat.span)
+                }
+                _ => Ok(()),
+            },
             Stmt::Let {
                 pat,
                 init: Some(init),
                 otherwise,
                 span,
             } => {
+                let by_reference = binds_by_reference(pat);
+                each_extended(init, by_reference, &mut |expr| {
+                    self.frame.extended.insert(std::ptr::from_ref(expr));
+                });
                 if let Some(var) = plain_name(pat) {
                     let dst = self.var(var)?;
-                    return self.assign_value(&dst, init, *span);
+                    self.assign_value(&dst, init, *span)?;
+                    return self.track_var(&dst, &pat.ty, true, *span);
                 }
                 let place = self.as_place(init)?;
                 if let Some(otherwise) = otherwise {
@@ -512,6 +594,87 @@ pub(super) fn is_inert(expr: &Expr) -> bool {
         ExprKind::Adt { fields, base, .. } => {
             fields.iter().all(|(_, field)| is_inert(field)) && base.as_deref().is_none_or(is_inert)
         }
+        _ => false,
+    }
+}
+
+/// Whether nothing can go wrong or elsewhere while the expression is evaluated.
+fn is_calm(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) | ExprKind::Var(_) | ExprKind::Fn(_) => true,
+        ExprKind::Field { base: of, .. }
+        | ExprKind::Deref(of)
+        | ExprKind::Borrow { of, .. }
+        | ExprKind::Coerce(of) => is_calm(of),
+        ExprKind::Tuple(parts) => parts.iter().all(is_calm),
+        _ => false,
+    }
+}
+
+/// The expressions whose temporaries live as long as a variable that is initialised so: what is
+/// borrowed where the value is built.
+fn each_extended<'e>(init: &'e Expr, by_reference: bool, visit: &mut dyn FnMut(&'e Expr)) {
+    if by_reference {
+        each_base(init, visit);
+    }
+    match &init.kind {
+        ExprKind::Borrow { of, .. } | ExprKind::AddressOf { of, .. } => {
+            each_base(of, visit);
+            each_extended(of, false, visit);
+        }
+        ExprKind::Cast(of) | ExprKind::Coerce(of) => each_extended(of, false, visit),
+        ExprKind::Tuple(parts) | ExprKind::Array(parts) => {
+            parts
+                .iter()
+                .for_each(|part| each_extended(part, false, visit));
+        }
+        ExprKind::Adt { fields, .. } => {
+            fields
+                .iter()
+                .for_each(|(_, field)| each_extended(field, false, visit));
+        }
+        ExprKind::Block {
+            tail: Some(tail), ..
+        } => each_extended(tail, false, visit),
+        _ => {}
+    }
+}
+
+/// The expression that a place starts from, through fields and elements.
+fn each_base<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+    let mut at = expr;
+    loop {
+        visit(at);
+        at = match &at.kind {
+            ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => base,
+            _ => return,
+        };
+    }
+}
+
+fn binds_by_reference(pat: &crate::thir::Pat) -> bool {
+    use crate::thir::{BindBy, PatKind};
+    let mut found = matches!(
+        pat.kind,
+        PatKind::Binding {
+            by: BindBy::Ref | BindBy::RefMut,
+            ..
+        }
+    );
+    super::walk::each_subpattern(pat, &mut |sub| found |= binds_by_reference(sub));
+    found
+}
+
+/// Whether the expression has one value, known without running anything.
+fn is_constant(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Literal(_) | ExprKind::Const(_) => true,
+        ExprKind::Tuple(parts) | ExprKind::Array(parts) => parts.iter().all(is_constant),
+        ExprKind::Repeat(of) | ExprKind::Coerce(of) => is_constant(of),
+        ExprKind::Borrow { mutable: false, of } => is_constant(of),
+        ExprKind::Adt {
+            fields, base: None, ..
+        } => fields.iter().all(|(_, field)| is_constant(field)),
         _ => false,
     }
 }

@@ -14,8 +14,8 @@ use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::measure::{Measure, Variants};
-use super::moves::plainly_moved;
 use super::old::OldValues;
+use super::scopes::DropScope;
 use super::session::{Session, unsupported};
 
 /// Deeper nesting than this is refused, so that lowering never exhausts the stack.
@@ -36,8 +36,10 @@ pub(super) struct Frame {
     pub(super) is_spec: bool,
     /// Variables that stand for their values on entry although what they own may have changed since.
     pub(super) entry_vars: FxHashSet<VarId>,
-    /// Variables that are not dropped at the end of their scope.
-    pub(super) moved: FxHashSet<VarId>,
+    /// What is dropped where control leaves, outermost first.
+    pub(super) drops: Vec<DropScope>,
+    /// Expressions whose temporaries live as long as the variable that is bound to them, by address.
+    pub(super) extended: FxHashSet<*const Expr>,
     /// The values of the `old(…)` in a body, computed when it was entered.
     pub(super) old_values: OldValues,
     /// The measures of the loops at hand.
@@ -50,6 +52,8 @@ pub(super) struct Scope {
     pub(super) label: LabelId,
     /// Where the value of a `break` goes.
     pub(super) dst: Place,
+    /// How many drop scopes are around it.
+    pub(super) depth: usize,
 }
 
 /// Where a `return` leads.
@@ -64,12 +68,13 @@ impl Frame {
     pub(super) fn new(body: Rc<Body>) -> Self {
         Self {
             is_spec: body.is_spec,
-            moved: plainly_moved(&body),
             body,
             vars: FxHashMap::default(),
             scopes: FxHashMap::default(),
             ret: None,
             entry_vars: FxHashSet::default(),
+            drops: Vec::new(),
+            extended: FxHashSet::default(),
             old_values: OldValues::default(),
             variants: Variants::default(),
         }
@@ -215,9 +220,6 @@ impl<'s, 'f> FnCx<'s, 'f> {
             return Ok(place.clone());
         }
         let info = self.frame.body.vars[var].clone();
-        if !self.frame.is_spec && !self.frame.moved.contains(&var) {
-            self.session.refuse_drop(&info.ty, info.span)?;
-        }
         let ty = self.ty(&info.ty, info.span)?;
         let place = Place::local(self.b.local(info.name, ty, info.span));
         self.frame.vars.insert(var, place.clone());
@@ -226,10 +228,6 @@ impl<'s, 'f> FnCx<'s, 'f> {
 
     /// Declares the local of a parameter: the variable itself if the pattern is a plain name.
     pub(super) fn declare_param(&mut self, pat: &Pat) -> Read<LocalId> {
-        let moved = plain_name(pat).is_some_and(|var| self.frame.moved.contains(&var));
-        if !self.frame.is_spec && !moved {
-            self.session.refuse_drop(&pat.ty, pat.span)?;
-        }
         let ty = self.ty(&pat.ty, pat.span)?;
         if let Some(var) = plain_name(pat) {
             let name = self.frame.body.vars[var].name.clone();
@@ -248,17 +246,22 @@ impl<'s, 'f> FnCx<'s, 'f> {
         value: &Expr,
         ret: LocalId,
     ) -> Read<()> {
-        for (pat, local) in params.iter().zip(locals) {
-            if plain_name(pat).is_none() {
-                self.bind(pat, &Place::local(*local))?;
-            }
-        }
         self.frame.ret = Some(ReturnTo {
             dst: ret.into(),
             label: None,
         });
-        self.compute_old_values(params, value)?;
-        self.into(&ret.into(), value)
+        self.in_scope(value.span, |cx| {
+            for (pat, local) in params.iter().zip(locals) {
+                cx.track_var(&Place::local(*local), &pat.ty, true, pat.span)?;
+            }
+            for (pat, local) in params.iter().zip(locals) {
+                if plain_name(pat).is_none() {
+                    cx.bind(pat, &Place::local(*local))?;
+                }
+            }
+            cx.compute_old_values(params, value)?;
+            cx.in_statement(value.span, |cx| cx.into(&ret.into(), value))
+        })
     }
 
     /// Lowers code that belongs to another body (a constant, a clause) here.

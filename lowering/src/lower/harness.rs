@@ -66,7 +66,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.b.open();
     cx.b.call(result.into(), proc, args, span);
     let body = cx.b.close().block;
-    let policy = PanicPolicy::Oblige { allowed };
+    let policy = match target.contract.should_panic {
+        true => PanicPolicy::Note,
+        false => PanicPolicy::Oblige { allowed },
+    };
     cx.b.emit(
         StmtKind::Try {
             body,
@@ -79,6 +82,10 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
+    if target.contract.should_panic {
+        let panics = ObligationKind::MissingPanic;
+        cx.assert_operand(Operand::bool(false), panics, span);
+    }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();
     cx.b.if_else(panicked.into(), then, otherwise, Branch::Hidden, span);
@@ -91,12 +98,16 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         target: proc,
         entry_snapshot: snapshot,
         bounds: target.contract.check.clone(),
+        should_panic: target.contract.should_panic,
     })
 }
 
 impl FnCx<'_, '_> {
     /// What the caller owes: invariants and preconditions.
     fn before(&mut self, target: &Target) -> Read<Preconditions> {
+        for (local, ty, span) in &target.params {
+            self.invariants(Mode::Valid, &Place::local(*local), ty, *span)?;
+        }
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
                 self.invariants(Mode::Assume, &Place::local(*local), ty, *span)?;
@@ -125,6 +136,9 @@ impl FnCx<'_, '_> {
     }
 
     fn after_panic(&mut self, target: &Target) -> Read<()> {
+        if target.contract.panic_safety {
+            self.exclusive_invariants(target)?;
+        }
         for clause in target.clauses(ClauseKind::OnPanic) {
             let locals = target.locals();
             self.with_clause(&target.function, &locals, clause, None, |cx, body| {
@@ -150,12 +164,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if target.contract.invariants {
-            for (local, ty, span) in &target.params {
-                if let TyKind::Ref { mutable: true, to } = &**ty {
-                    let place = Place::local(*local).deref();
-                    self.invariants(Mode::Assert, &place, to, *span)?;
-                }
-            }
+            self.exclusive_invariants(target)?;
             let (place, ty) = behind_references(result, &target.ret);
             self.invariants(Mode::Assert, &place, &ty, target.span)?;
         }
@@ -164,6 +173,17 @@ impl FnCx<'_, '_> {
         }
         self.frame_clause(target, snapshot)?;
         self.after_expiry(target, held, result)
+    }
+
+    /// The invariants of what `&mut` arguments lead to.
+    fn exclusive_invariants(&mut self, target: &Target) -> Read<()> {
+        for (local, ty, span) in &target.params {
+            if let TyKind::Ref { mutable: true, to } = &**ty {
+                let place = Place::local(*local).deref();
+                self.invariants(Mode::Assert, &place, to, *span)?;
+            }
+        }
+        Ok(())
     }
 
     fn ensured(

@@ -1,12 +1,15 @@
 //! Invariants of types. What a type states holds of every value of it that an argument owns, so each
 //! type gets a procedure that visits the parts of a value, then states what its own type says.
+//!
+//! What a type of the models states is another matter: no value that Rust can make is without it. It
+//! is assumed of all that comes from outside, and nobody has to prove it.
 
 use std::rc::Rc;
 
-use crate::front::{Lang, Read};
+use crate::front::{Invariant, Lang, Read};
 use crate::ids::Id;
-use crate::ir::types::Ty as IrTy;
-use crate::ir::{Branch, ObligationKind, Place, Proc, Rvalue};
+use crate::ir::types::{IntTy, Ty as IrTy};
+use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
@@ -20,6 +23,8 @@ pub(super) enum Mode {
     Assume,
     /// They must hold of what the value owns.
     Assert,
+    /// Those of the models hold, of everything that the value leads to.
+    Valid,
 }
 
 impl FnCx<'_, '_> {
@@ -35,8 +40,15 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         match &**ty {
-            TyKind::Ref { to, .. } if mode == Mode::Assume => {
+            TyKind::Ref { to, .. } if mode != Mode::Assert => {
                 self.invariants(mode, &place.deref(), to, span)
+            }
+            TyKind::Array(of, _) | TyKind::Slice(of) => {
+                let usize = self.usize_ty();
+                let len = self.hold(usize, Rvalue::Len(place.clone()), span);
+                self.each_number(len, span, |cx, at| {
+                    cx.invariants(mode, &place.index(at), of, span)
+                })
             }
             TyKind::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {
@@ -47,6 +59,9 @@ impl FnCx<'_, '_> {
             }
             TyKind::Adt(def, args) => match (self.session.front.lang(*def), args.first()) {
                 (Some(Lang::Box), Some(to)) => self.invariants(mode, &place.deref(), to, span),
+                (Some(Lang::Counted), Some(to)) => self.shared_invariants(mode, place, to, span),
+                // Which slots hold values is for the type around to say.
+                (Some(Lang::Buffer | Lang::Maybe | Lang::WeakCounted), _) => Ok(()),
                 _ => {
                     let to = self.ty(ty, span)?;
                     let pointer = IrTy::Ref { mutable: false, to };
@@ -65,9 +80,142 @@ impl FnCx<'_, '_> {
         }
     }
 
+    /// Runs what `lower` makes for each number from 0 to before the one that `count` holds.
+    pub(super) fn each_number(
+        &mut self,
+        count: LocalId,
+        span: Span,
+        lower: impl FnOnce(&mut Self, LocalId) -> Read<()>,
+    ) -> Read<()> {
+        let usize = self.usize_ty();
+        let at = self.count(0, span);
+        let label = self.b.label();
+        self.b.open();
+        let done = self.flag(Rvalue::Binary(BinOp::Ge, at.into(), count.into()), span);
+        self.b.open();
+        self.b.emit(StmtKind::Break(label), span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(done.into(), then, otherwise, Branch::Hidden, span);
+        let lowered = lower(self, at);
+        let next = Rvalue::Binary(BinOp::Add, at.into(), Operand::int(1, usize));
+        self.b.assign(at.into(), next, span);
+        let body = self.b.close();
+        self.b.loop_(label, body, span);
+        lowered
+    }
+
+    /// Those of the value that a counting pointer leads to, while there is one.
+    fn shared_invariants(&mut self, mode: Mode, place: &Place, to: &Ty, span: Span) -> Read<()> {
+        if self.session.is_shared_in_cycles(to)? {
+            return self.unsupported(span, "invariants of values that are shared in cycles");
+        }
+        let TyKind::Adt(def, args) = &**to else {
+            return Ok(());
+        };
+        let info = self.session.front.adt(*def, args)?;
+        let fields = info.variants.first().map(|variant| variant.fields.iter());
+        for (index, (_, field)) in fields.into_iter().flatten().enumerate() {
+            let TyKind::Adt(def, args) = &**field else {
+                continue;
+            };
+            let (Some(Lang::Maybe), Some(value)) = (self.session.front.lang(*def), args.first())
+            else {
+                continue;
+            };
+            let room = place.deref().field(Id::from_index(index));
+            let holds = self.flag(Rvalue::IsInit(room.clone()), span);
+            self.b.open();
+            let lowered = self.invariants(mode, &room.field(Id::from_index(0)), value, span);
+            let then = self.b.close();
+            self.b.open();
+            let otherwise = self.b.close();
+            self.b
+                .if_else(holds.into(), then, otherwise, Branch::Hidden, span);
+            lowered?;
+        }
+        Ok(())
+    }
+
+    /// Those of the elements of a buffer that a struct of the models holds. The models agree on this:
+    /// `len` slots hold values, from the first on or, round the end, from that which `head` names.
+    fn slot_invariants(&mut self, mode: Mode, whole: &Place, ty: &Ty, span: Span) -> Read<()> {
+        let TyKind::Adt(def, args) = &**ty else {
+            return Ok(());
+        };
+        let info = self.session.front.adt(*def, args)?;
+        let Some(variant) = info.variants.first().filter(|_| !info.is_enum) else {
+            return Ok(());
+        };
+        let named = |name: &str| {
+            let at = variant.fields.iter().position(|(it, _)| it == name)?;
+            let is_count = matches!(&*variant.fields[at].1, TyKind::Int(IntTy::Usize));
+            is_count.then(|| whole.field(Id::from_index(at)))
+        };
+        let (len, head) = (named("len"), named("head"));
+        for (index, (_, field)) in variant.fields.iter().enumerate() {
+            let TyKind::Adt(def, args) = &**field else {
+                continue;
+            };
+            let (Some(Lang::Buffer), Some(of)) = (self.session.front.lang(*def), args.first())
+            else {
+                continue;
+            };
+            if !self.session.is_guarded(mode, of)? {
+                continue;
+            }
+            let Some(len) = len.clone() else {
+                let name = self.session.name(ty);
+                return self.unsupported(span, format!("invariants of elements of {name}"));
+            };
+            let buffer = whole.field(Id::from_index(index));
+            let (usize, element) = (self.usize_ty(), self.ty(of, span)?);
+            let raw = self.raw_pointer(element);
+            let len = self.hold(usize, Rvalue::Use(len.into()), span);
+            let first = self.hold(raw, Rvalue::FirstElement(buffer.clone().into()), span);
+            let head = head.clone();
+            self.each_number(len, span, |cx, at| {
+                let slot = match head {
+                    Some(head) => cx.round_the_end(at, head, &buffer, span),
+                    None => at,
+                };
+                let there = Rvalue::Offset(first.into(), slot.into());
+                let there = cx.hold(raw, there, span);
+                cx.invariants(mode, &Place::local(there).deref(), of, span)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The slot so many after the head, round the end of the buffer.
+    fn round_the_end(&mut self, at: LocalId, head: Place, buffer: &Place, span: Span) -> LocalId {
+        let usize = self.usize_ty();
+        let capacity = self.hold(usize, Rvalue::Capacity(buffer.clone().into()), span);
+        let sum = Rvalue::Binary(BinOp::Add, at.into(), head.into());
+        let slot = self.hold(usize, sum, span);
+        let past = self.flag(
+            Rvalue::Binary(BinOp::Ge, slot.into(), capacity.into()),
+            span,
+        );
+        self.b.open();
+        let back = Rvalue::Binary(BinOp::Sub, slot.into(), capacity.into());
+        self.b.assign(slot.into(), back, span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(past.into(), then, otherwise, Branch::Hidden, span);
+        slot
+    }
+
     /// The invariants that the type itself states, of the value behind `pointer`.
     fn own_invariants(&mut self, mode: Mode, pointer: &Place, ty: &Ty) -> Read<()> {
-        for invariant in self.session.front.invariants(ty)? {
+        for invariant in self.session.stated(mode, ty)? {
+            if mode == Mode::Assume && self.session.dropped.contains(&invariant.span) {
+                continue;
+            }
             self.session.register_closures(&invariant.body);
             let mut frame = Frame::new(Rc::clone(&invariant.body));
             frame.is_spec = true;
@@ -78,7 +226,7 @@ impl FnCx<'_, '_> {
                     cx.bind(param, &pointer)?;
                 }
                 match mode {
-                    Mode::Assume => {
+                    Mode::Assume | Mode::Valid => {
                         cx.assume(&body.value, ObligationKind::Invariant, invariant.span)
                     }
                     Mode::Assert => cx.assert(&body.value, ObligationKind::Invariant),
@@ -95,13 +243,43 @@ impl Session<'_> {
         if let Some(known) = self.guarded.get(&(mode, ty.clone())) {
             return Ok(*known);
         }
-        let front = self.front;
-        let through_references = mode == Mode::Assume;
-        let found = self.any_part(ty, through_references, &mut |part| {
-            Ok(!front.invariants(part)?.is_empty())
+        let mut parts = Vec::new();
+        self.any_part(ty, mode != Mode::Assert, &mut |part| {
+            parts.push(part.clone());
+            Ok(false)
         })?;
+        let mut found = false;
+        for part in parts {
+            found = found || !self.stated(mode, &part)?.is_empty();
+        }
         self.guarded.insert((mode, ty.clone()), found);
         Ok(found)
+    }
+
+    /// The invariants of the type itself that are of interest.
+    fn stated(&self, mode: Mode, ty: &Ty) -> Read<Vec<Invariant>> {
+        let mut stated = self.front.invariants(ty)?;
+        let sources = self.front.sources();
+        stated.retain(|it| sources.is_user(it.span) == (mode != Mode::Valid));
+        Ok(stated)
+    }
+
+    /// Whether values of the type lead to others of it by way of counting pointers.
+    fn is_shared_in_cycles(&mut self, ty: &Ty) -> Read<bool> {
+        for part in self.owned_parts(ty)? {
+            let mut inside = vec![part.clone()];
+            if let TyKind::Adt(def, args) = &*part
+                && self.front.lang(*def) == Some(Lang::Maybe)
+            {
+                inside.clone_from(args);
+            }
+            for part in inside {
+                if self.any_part(&part, true, &mut |part| Ok(part == ty))? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// `fn(&T)` that assumes or asserts the invariants of a struct or enum and of its parts.
@@ -114,6 +292,7 @@ impl Session<'_> {
         let verb = match mode {
             Mode::Assume => "assume",
             Mode::Assert => "assert",
+            Mode::Valid => "valid",
         };
         let name = format!("<{} as invariants>::{verb}", self.name(ty));
         let to = self.ty(ty, span)?;
@@ -122,6 +301,11 @@ impl Session<'_> {
         let this = Place::local(cx.b.param(Some("self".into()), pointer, span));
         let unit = cx.unit_ty();
         let ret = cx.b.temp(unit, span);
+        // What the models state says which of the parts are there at all.
+        if mode == Mode::Valid {
+            cx.own_invariants(mode, &this, ty)?;
+        }
+        cx.slot_invariants(mode, &this.deref(), ty, span)?;
         for variant in &info.variants {
             let whole = this.deref();
             let inside = if info.is_enum {
@@ -147,7 +331,9 @@ impl Session<'_> {
             let otherwise = cx.b.close();
             cx.b.if_else(is.into(), parts, otherwise, Branch::Hidden, span);
         }
-        cx.own_invariants(mode, &this, ty)?;
+        if mode != Mode::Valid {
+            cx.own_invariants(mode, &this, ty)?;
+        }
         Ok(cx.b.finish(ret, name, span, true))
     }
 }

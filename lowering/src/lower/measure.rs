@@ -1,4 +1,4 @@
-//! Termination measures: a `decreases` clause of a function, and `decreases!` in the body of a loop.
+//! Termination measures: a `decreases` clause of a function, and one on a loop.
 //!
 //! The measure of a recursive function shrinks at each call that it makes of itself; that of a
 //! function with loops alone, at each round of its outermost loops. Where it shrinks it is not
@@ -38,7 +38,7 @@ pub(super) struct Rounds {
     previous: LocalId,
 }
 
-/// The `decreases!` of the loops at hand, by the address of their argument.
+/// The measures of the loops at hand, by the address of their argument.
 pub(super) type Variants = FxHashMap<*const Expr, Rounds>;
 
 impl FnCx<'_, '_> {
@@ -203,7 +203,7 @@ impl FnCx<'_, '_> {
         self.put(&rounds.first.into(), Operand::bool(false), span);
     }
 
-    /// `decreases!(e)` in the body of a loop.
+    /// The measure of a loop, met in its body.
     pub(super) fn check_variant(&mut self, cond: &Expr) -> Read<()> {
         let key = std::ptr::from_ref(cond);
         let Some(rounds) = self.frame.variants.get(&key).copied() else {

@@ -12,6 +12,7 @@ use crate::thir::Expr;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::FnCx;
+use super::invariants::Mode;
 use super::types::only_variant;
 
 impl FnCx<'_, '_> {
@@ -46,6 +47,12 @@ impl FnCx<'_, '_> {
             ("buffer_is_init", [buffer, slot]) => {
                 return self.slot_is_init(dst, buffer, slot.clone(), span);
             }
+            ("buffer_from_raw", [first, capacity]) => {
+                return self.buffer_from_raw(dst, first.clone(), capacity.clone(), span);
+            }
+            ("array_read", [first]) => return self.array_read(dst, first.clone(), due, span),
+            // A string is the slice of its bytes.
+            ("str_bytes" | "str_from_bytes" | "box_str", [text]) => Rvalue::Use(text.clone()),
             ("slice_len", [slice]) => Rvalue::Len(self.pointed_to(slice, span)?),
             ("slice_ptr", [slice]) => self.first_element(slice.clone(), due, span)?,
             ("slice_from_raw", [first, len]) => Rvalue::SliceFrom(first.clone(), len.clone()),
@@ -119,7 +126,7 @@ impl FnCx<'_, '_> {
                 }
             }
             ("choose" | "choose_whole", []) => {
-                let dst = dst.clone();
+                let (held, dst) = (dst.clone(), dst.clone());
                 let whole = name == "choose_whole";
                 let function = None;
                 self.b.emit(
@@ -130,7 +137,7 @@ impl FnCx<'_, '_> {
                     },
                     span,
                 );
-                return Ok(());
+                return self.invariants(Mode::Valid, &held, &expr.ty, span);
             }
             ("assume", [cond]) => {
                 let kind = ObligationKind::Assumption;
@@ -238,6 +245,75 @@ impl FnCx<'_, '_> {
     /// From an element to an array that would start with it: how many follow is not known.
     fn is_array(&self, ty: TyId) -> bool {
         matches!(self.session.types.get(ty), IrTy::Array(..))
+    }
+
+    /// A buffer of that many slots that holds what those from `first` on held: a run of its own, so
+    /// that the old one ends here.
+    fn buffer_from_raw(
+        &mut self,
+        dst: &Place,
+        first: Operand,
+        capacity: Operand,
+        span: Span,
+    ) -> Read<()> {
+        let pointee = self.operand_ty(&first);
+        let pointee = pointee.and_then(|ty| self.session.types.pointee(ty));
+        let Some(element) = pointee else {
+            return self.unsupported(span, "a buffer of this pointer");
+        };
+        let usize = self.usize_ty();
+        let count = self.hold(usize, Rvalue::Use(capacity), span);
+        let capacity = count.into();
+        let owner = dst.clone();
+        self.b.emit(
+            StmtKind::AllocateBuffer {
+                dst: owner,
+                capacity,
+            },
+            span,
+        );
+        let raw = self.raw_pointer(element);
+        let room = self.session.types.intern(IrTy::Maybe(element));
+        let to_room = self.raw_pointer(room);
+        let old = self.pointer_as(first.clone(), to_room, span);
+        let new = self.hold(raw, Rvalue::FirstElement(dst.clone().into()), span);
+        let new = self.pointer_as(new.into(), to_room, span);
+        self.each_number(count, span, |cx, at| {
+            let from = cx.hold(to_room, Rvalue::Offset(old, at.into()), span);
+            let to = cx.hold(to_room, Rvalue::Offset(new, at.into()), span);
+            let held = Operand::from(Place::local(from).deref());
+            cx.b.assign(Place::local(to).deref(), Rvalue::Use(held), span);
+            Ok(())
+        })?;
+        let any = Rvalue::Binary(BinOp::Gt, count.into(), Operand::int(0, usize));
+        let any = self.flag(any, span);
+        self.b.open();
+        self.b.emit(StmtKind::Free { pointer: first }, span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        let hidden = crate::ir::Branch::Hidden;
+        self.b.if_else(any.into(), then, otherwise, hidden, span);
+        Ok(())
+    }
+
+    /// The array of the values from `first` on.
+    fn array_read(&mut self, dst: &Place, first: Operand, ty: TyId, span: Span) -> Read<()> {
+        let IrTy::Array(element, count) = *self.session.types.get(ty) else {
+            return self.unsupported(span, "an array of unknown length");
+        };
+        let raw = self.raw_pointer(element);
+        let usize = self.usize_ty();
+        let first = self.pointer_as(first, raw, span);
+        let mut parts = Vec::new();
+        for at in 0..count {
+            let there = Rvalue::Offset(first.clone(), Operand::int(at, usize));
+            let there = self.hold(raw, there, span);
+            parts.push(Place::local(there).deref().into());
+        }
+        let value = Rvalue::Aggregate(ty, only_variant(), parts);
+        self.b.assign(dst.clone(), value, span);
+        Ok(())
     }
 
     /// Whether the slot of that number holds a value; not defined if there is no such slot.

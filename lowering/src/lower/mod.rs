@@ -21,15 +21,16 @@ mod invariants;
 mod measure;
 mod memory;
 mod models;
-mod moves;
 mod old;
 mod pattern;
 mod quantify;
+mod scopes;
 mod session;
 mod slices;
 mod spec;
 mod trusted;
 mod types;
+mod unknown;
 mod walk;
 
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod tests;
 
 use crate::front::{Front, Read};
 use crate::ir::{Harness, Program};
+use crate::span::Span;
 use crate::ty::DefId;
 
 use session::{Instance, Session};
@@ -45,6 +47,17 @@ use session::{Instance, Session};
 /// makes it, and states what must hold.
 pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
     let mut session = Session::new(front, front.span(def));
+    session.frees = session.meets_raw_pointers(&front.identity(def))?;
+    let harness = harness::build(&mut session, def);
+    let program = session.finish();
+    let (harness, program) = session::both(harness, program)?;
+    Ok((program, harness))
+}
+
+/// The same without some of its preconditions and invariants, which are given by their spans.
+pub fn lower_without(front: &dyn Front, def: DefId, dropped: &[Span]) -> Read<(Program, Harness)> {
+    let mut session = Session::new(front, front.span(def));
+    session.dropped = dropped.to_vec();
     let harness = harness::build(&mut session, def);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;
@@ -55,6 +68,7 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
     let mut session = Session::new(front, front.span(def));
     let function = front.identity(def);
+    session.frees = session.meets_raw_pointers(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
     let program = session.finish();
     Ok(session::both(requested, program)?.1)

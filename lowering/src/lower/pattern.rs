@@ -201,7 +201,11 @@ impl FnCx<'_, '_> {
             PatKind::Binding { var, by, sub } => {
                 let dst = self.var(*var)?;
                 match by {
-                    BindBy::Value => self.put(&dst, place.clone().into(), pat.span),
+                    BindBy::Value => {
+                        self.put(&dst, place.clone().into(), pat.span);
+                        self.moved_out(place, &pat.ty, pat.span)?;
+                        self.track_var(&dst, &pat.ty, true, pat.span)?;
+                    }
                     BindBy::Ref | BindBy::RefMut => {
                         let address = Rvalue::AddressOf(place.clone());
                         self.b.assign(dst, address, pat.span);

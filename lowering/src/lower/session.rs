@@ -13,7 +13,7 @@ use crate::ir::validate::validate;
 use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
-use crate::ty::{FnRef, Ty, TypeParam};
+use crate::ty::{DefId, FnRef, Ty, TypeParam};
 
 use super::closures::ClosureInfo;
 use super::invariants::Mode;
@@ -32,6 +32,8 @@ pub(super) enum Instance {
     Equality(TyId),
     /// The invariants of everything that a value owns, assumed or asserted.
     Invariants(Mode, Ty),
+    /// The end of a value's life.
+    Drop(Ty),
 }
 
 /// An instance whose body is still to be lowered.
@@ -50,7 +52,13 @@ pub(super) struct Session<'f> {
     pub(super) params: FxHashMap<TypeParam, TyId>,
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
+    /// The functions that methods of type parameters are, by method, type and type of the result.
+    pub(super) unknown: FxHashMap<(DefId, Ty, Ty), FunctionId>,
+    /// Whether raw pointers could tell that an allocation has ended.
+    pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    /// Preconditions and invariants that are left out.
+    pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
     procs: Table<ProcId, Option<Proc>>,
@@ -110,7 +118,10 @@ impl<'f> Session<'f> {
             params: FxHashMap::default(),
             closures: FxHashMap::default(),
             drops: FxHashMap::default(),
+            unknown: FxHashMap::default(),
+            frees: false,
             functions: Table::new(),
+            dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),
@@ -218,6 +229,7 @@ impl<'f> Session<'f> {
             Instance::Closure(ty) => self.lower_closure(ty, origin),
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
+            Instance::Drop(ty) => self.drop_proc(ty, origin),
         }
     }
 

@@ -108,6 +108,7 @@ impl FnCx<'_, '_> {
     /// The panic of a trusted function, in a state that its `on_panic` clauses describe.
     fn panic_of(&mut self, target: &Target) -> Read<()> {
         self.havoc(target)?;
+        self.assume_valid(target)?;
         for clause in target.clauses(ClauseKind::OnPanic) {
             let held = self.clause_held(target, clause)?;
             self.assume_held(&held, ObligationKind::OnPanic, clause.span);
@@ -182,7 +183,20 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
+    /// No value that Rust can make is without what the models state.
+    fn assume_valid(&mut self, target: &Target) -> Read<()> {
+        for (local, ty, span) in &target.params {
+            if let TyKind::Ref { mutable: true, to } = &**ty {
+                let place = Place::local(*local).deref();
+                self.invariants(Mode::Valid, &place, to, *span)?;
+            }
+        }
+        Ok(())
+    }
+
     fn assume_outcome(&mut self, target: &Target, held: Preconditions, ret: LocalId) -> Read<()> {
+        self.assume_valid(target)?;
+        self.invariants(Mode::Valid, &ret.into(), &target.ret, target.span)?;
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
                 if let TyKind::Ref { mutable: true, to } = &**ty {

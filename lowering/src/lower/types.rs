@@ -120,7 +120,10 @@ impl Session<'_> {
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
             TyKind::Projection(..) => {
-                return Err(unsupported(span, "an associated type of a type parameter"));
+                // Of an associated type nothing is known but its name: it is a sort of its own.
+                let name = self.name(ty);
+                let ordered = false;
+                IrTy::Param(self.types.add_param(Param { name, ordered }))
             }
             TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
         };
@@ -156,6 +159,7 @@ impl Session<'_> {
             base_name: info.name.clone(),
             is_enum: info.is_enum,
             variants: Table::new(),
+            never_null: info.name == "NonNull" && !self.front.sources().is_user(info.span),
             span: info.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
@@ -220,6 +224,7 @@ impl Session<'_> {
             base_name: name,
             is_enum: false,
             variants,
+            never_null: false,
             span: info.closure.body.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
@@ -275,13 +280,29 @@ impl Session<'_> {
         }
     }
 
+    /// Whether values of the IR type hold room, or slots of buffers, whose content has no equality.
+    pub(super) fn holds_slots(&self, ty: TyId) -> bool {
+        let mut met = FxHashSet::default();
+        let mut queue = vec![ty];
+        while let Some(ty) = queue.pop() {
+            if matches!(self.types.get(ty), IrTy::Buffer(_) | IrTy::Maybe(_)) {
+                return true;
+            }
+            if met.insert(ty) {
+                queue.extend(self.parts(ty));
+            }
+        }
+        false
+    }
+
     /// Whether values of the IR type hold pointers outside model values, whose members stand for
     /// locations.
     pub(super) fn holds_pointers(&self, ty: TyId) -> bool {
         let mut met = FxHashSet::default();
         let mut queue = vec![ty];
         while let Some(ty) = queue.pop() {
-            if self.types.pointee(ty).is_some() {
+            let is_buffer = matches!(self.types.get(ty), IrTy::Buffer(_));
+            if self.types.pointee(ty).is_some() || is_buffer {
                 return true;
             }
             if met.insert(ty) {

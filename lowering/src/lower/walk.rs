@@ -17,6 +17,7 @@ pub(super) fn each_child<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
         ExprKind::Literal(_)
         | ExprKind::Var(_)
         | ExprKind::Const(_)
+        | ExprKind::ConstParam(_)
         | ExprKind::Static(_)
         | ExprKind::Fn(_)
         | ExprKind::Continue(_)

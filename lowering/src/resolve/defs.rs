@@ -17,6 +17,8 @@ pub struct Defs {
     pub scopes: BTreeMap<DefId, Scope>,
     /// The crates that any path may start with.
     pub extern_prelude: BTreeMap<Name, DefId>,
+    /// The libraries that a crate knows besides, by its root module.
+    pub linked: BTreeMap<DefId, BTreeMap<Name, DefId>>,
     /// Names of dependencies that are not read.
     pub unread_crates: Vec<Name>,
     /// The module whose names every module sees.
@@ -132,14 +134,32 @@ pub struct Binding {
 }
 
 impl Defs {
-    /// The first macro of the package in the place of items, with what is to be said of it.
-    pub fn unexpanded_macro(&self) -> Option<(String, Span)> {
-        self.table.values().find_map(|def| match &def.kind {
-            DefKind::Unsupported(what) if !def.is_model && what.starts_with(MACRO_ITEMS) => {
-                Some((what.clone(), def.span))
+    /// For each crate the first macro in the place of items, with what is to be said of it.
+    pub fn unexpanded_macros(&self) -> BTreeMap<DefId, (String, Span)> {
+        let mut found = BTreeMap::new();
+        for (id, def) in self.table.iter() {
+            if let DefKind::Unsupported(what) = &def.kind
+                && !def.is_model
+                && what.starts_with(MACRO_ITEMS)
+            {
+                found
+                    .entry(self.crate_of(id))
+                    .or_insert_with(|| (what.clone(), def.span));
             }
-            _ => None,
-        })
+        }
+        found
+    }
+
+    /// The crate that a name means at the start of a path.
+    pub fn extern_crate(&self, scope: DefId, name: &Name) -> Option<DefId> {
+        let linked = self.linked.get(&self.crate_of(scope));
+        let linked = linked.and_then(|linked| linked.get(name));
+        linked.or_else(|| self.extern_prelude.get(name)).copied()
+    }
+
+    /// Whether an item is one of the package under check.
+    pub fn is_of_package(&self, id: DefId) -> bool {
+        Some(self.crate_of(id)) == self.root
     }
 
     /// A definition.

@@ -8,7 +8,10 @@ mod paths;
 pub use defs::{Binding, Def, DefKind, Defs, Ns, Scope, Visible};
 pub use paths::Found;
 
-use crate::source::{Edition, PackageInput, Source};
+use std::collections::BTreeMap;
+
+use crate::source::{self, Edition, PackageInput, Program, Source};
+use crate::ty::DefId;
 use collect::Collector;
 
 /// The names under which the first model, of the standard library, is known.
@@ -23,8 +26,8 @@ const MODEL_NAMES: [&str; 5] = [
     "contracts",
 ];
 
-/// Enters the models (of std, then of the contract crate) and the package.
-pub fn resolve(input: &PackageInput, models: &[Source], package: &Source) -> Defs {
+/// Enters the models (of std, then of the contract crate), the libraries and the package.
+pub fn resolve(input: &PackageInput, models: &[Source], program: &Program) -> Defs {
     let mut defs = Defs::default();
     let mut imports = Vec::new();
     let mut roots = Vec::new();
@@ -50,22 +53,67 @@ pub fn resolve(input: &PackageInput, models: &[Source], package: &Source) -> Def
     }
     imports::resolve(&mut defs, &imports, Edition::E2024);
 
-    let mut collector = Collector {
-        defs: &mut defs,
-        imports: Vec::new(),
-        is_model: false,
-    };
-    let root = collector.root("crate", file_span(package));
-    collector.items(root, &package.items);
-    let imports = std::mem::take(&mut collector.imports);
+    let mut libraries = BTreeMap::new();
+    for (number, source) in &program.libraries {
+        let Some(library) = input.libraries.get(*number) else {
+            continue;
+        };
+        let root = enter(
+            &mut defs,
+            &library.name,
+            source,
+            &library.linked,
+            &libraries,
+            library.edition,
+        );
+        // What its own macros write names it so, wherever they are used.
+        defs.extern_prelude
+            .insert(source::crate_name(*number).into(), root);
+        libraries.insert(*number, root);
+    }
+    let root = enter(
+        &mut defs,
+        "crate",
+        &program.package,
+        &input.linked,
+        &libraries,
+        input.edition,
+    );
     defs.root = Some(root);
     for name in &input.dependencies {
-        if !defs.extern_prelude.contains_key(name.as_str()) {
+        if defs.extern_crate(root, &name.as_str().into()).is_none() {
             defs.unread_crates.push(name.as_str().into());
         }
     }
-    imports::resolve(&mut defs, &imports, input.edition);
     defs
+}
+
+/// Enters a crate after the libraries that it uses.
+fn enter(
+    defs: &mut Defs,
+    name: &str,
+    source: &Source,
+    linked: &[(String, usize)],
+    libraries: &BTreeMap<usize, DefId>,
+    edition: Edition,
+) -> DefId {
+    let mut collector = Collector {
+        defs,
+        imports: Vec::new(),
+        is_model: false,
+    };
+    let root = collector.root(name, file_span(source));
+    collector.items(root, &source.items);
+    let imports = std::mem::take(&mut collector.imports);
+    let known: BTreeMap<_, _> = linked
+        .iter()
+        // What we model ourselves is not taken from its source.
+        .filter(|(name, _)| !defs.extern_prelude.contains_key(name.as_str()))
+        .filter_map(|(name, number)| Some((name.as_str().into(), *libraries.get(number)?)))
+        .collect();
+    defs.linked.insert(root, known);
+    imports::resolve(defs, &imports, edition);
+    root
 }
 
 fn prelude_of(defs: &Defs, std: crate::ty::DefId) -> Option<crate::ty::DefId> {

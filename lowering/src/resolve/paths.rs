@@ -45,10 +45,10 @@ impl Defs {
             }
         }
         if ns == Ns::Type
-            && let Some(root) = self.extern_prelude.get(name)
+            && let Some(root) = self.extern_crate(scope, name)
         {
             return Some(Binding {
-                def: *root,
+                def: root,
                 vis: super::defs::Visible::Everywhere,
                 is_glob: false,
                 ambiguous: false,
@@ -101,8 +101,8 @@ impl Defs {
             let Some(first) = segments.first() else {
                 return Found::NotInScope;
             };
-            match self.extern_prelude.get(first) {
-                Some(root) => (current, used) = (Some(*root), 1),
+            match self.extern_crate(scope, first) {
+                Some(root) => (current, used) = (Some(root), 1),
                 None => return Found::Missing { at: 0 },
             }
         }

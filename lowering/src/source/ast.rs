@@ -615,6 +615,8 @@ pub struct Attrs {
     pub skip: bool,
     /// `#[check(invariants)]`.
     pub check_invariants: bool,
+    /// `#[check(panic_safety)]`.
+    pub panic_safety: bool,
     /// `#[lang = "…"]`, in the models.
     pub lang: Option<Name>,
     /// `#[intrinsic = "…"]`, in the models.
@@ -666,4 +668,9 @@ pub struct Clause {
     pub span: Span,
     /// The dialect that it is written in.
     pub dialect: Dialect,
+}
+
+/// The name of the function that computes a specification field; nobody can write it.
+pub fn spec_field_method(field: &str) -> Name {
+    format!("{field}#field").into()
 }

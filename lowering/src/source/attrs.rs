@@ -199,6 +199,7 @@ impl Convert<'_> {
                     });
                 }
             }
+            "spec_field" if position == Position::Type => {}
             "pure" => attrs.pure_ = true,
             "model" => attrs.model = true,
             "trusted" => attrs.trusted = true,
@@ -444,6 +445,7 @@ impl Convert<'_> {
             (Meta::Path(_), false) => match name.as_str() {
                 "skip" => attrs.skip = true,
                 "invariants" => attrs.check_invariants = true,
+                "panic_safety" => attrs.panic_safety = true,
                 // What leaks is not tracked yet, so there is nothing to lift.
                 "allow_leaks" => {}
                 _ => attrs.unsupported = Some((format!("`check({name})`"), span)),

@@ -10,6 +10,7 @@ pub mod dialect;
 mod dialects;
 pub mod files;
 mod implications;
+mod libraries;
 pub mod macros;
 pub mod modules;
 mod near;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 
 pub use cfg::Cfg;
 pub use files::{FileError, FileSystem, MemoryFiles, RealFiles};
+pub use libraries::crate_name;
 pub use near::nearest;
 
 use crate::diag::Diagnostic;
@@ -42,8 +44,27 @@ pub struct PackageInput {
     pub cfgs: Vec<(String, Option<String>)>,
     /// The active features.
     pub features: Vec<String>,
-    /// The names that dependencies have in the source (`smallvec`); they are not read yet.
+    /// The names that dependencies have in the source (`smallvec`), read or not.
     pub dependencies: Vec<String>,
+    /// The libraries whose sources are at hand, in no order. Those that are named are read.
+    pub libraries: Vec<Library>,
+    /// The names that the crate itself knows libraries by.
+    pub linked: Vec<(String, usize)>,
+}
+
+/// A library that the package, or another library, depends on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Library {
+    /// The name of its package.
+    pub name: String,
+    /// The root file.
+    pub root: PathBuf,
+    /// The edition.
+    pub edition: Edition,
+    /// The active features.
+    pub features: Vec<String>,
+    /// The names that it knows other libraries by.
+    pub linked: Vec<(String, usize)>,
 }
 
 /// The edition of a package.
@@ -113,27 +134,22 @@ pub fn read_models(models: &[ModelCrate]) -> Models {
     })
 }
 
-/// Reads the package, on a stack of its own. Its files are added to those of `map`.
+/// A package and the libraries that it uses.
+pub struct Program {
+    /// The package.
+    pub package: Source,
+    /// The libraries that were read, by their numbers, each after those that it uses.
+    pub libraries: Vec<(usize, Source)>,
+}
+
+/// Reads the package and the libraries that are named in it, on a stack of its own. The files are
+/// added to those of `map`.
 pub fn read(
     input: &PackageInput,
     files: &dyn FileSystem,
     map: &mut SourceMap,
-) -> Result<Source, Vec<Diagnostic>> {
-    on_deep_stack(|| {
-        let cfg = Cfg {
-            active: input.cfgs.clone(),
-            features: input.features.clone(),
-        };
-        let loaded = modules::load_crate(&input.root, input.edition, files, &cfg, map);
-        if loaded.diags.is_empty() {
-            Ok(Source {
-                items: loaded.items,
-                root: loaded.root,
-            })
-        } else {
-            Err(loaded.diags)
-        }
-    })
+) -> Result<Program, Vec<Diagnostic>> {
+    on_deep_stack(|| libraries::read(input, files, map))
 }
 
 /// Runs `work` on a thread with a stack that is deep enough for any source that we accept. Memory

@@ -1,5 +1,6 @@
 //! Loads a crate: its root file and the files of its modules, by the rules of the reference.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub struct Loaded {
     pub items: Vec<Item>,
     /// The root file.
     pub root: FileId,
+    /// The names that paths start with.
+    pub named: BTreeSet<Name>,
     /// What is wrong with the sources.
     pub diags: Vec<Diagnostic>,
 }
@@ -47,14 +50,31 @@ pub struct OutOfLine {
 /// How often a crate is read at most because a path names a macro that is defined further on.
 const MOST_READINGS: usize = 3;
 
-/// Loads a crate from its root file. All syntax trees of `proc_macro2` are gone when it returns.
+/// A crate to load.
+pub struct CrateFile<'a> {
+    /// Its root file.
+    pub path: &'a Path,
+    /// Its edition.
+    pub edition: Edition,
+    /// Whose it is.
+    pub origin: Origin,
+    /// What `$crate` means in its macros.
+    pub crate_path: proc_macro2::TokenStream,
+}
+
+/// Loads a crate from its root file, with the macros that libraries export. All syntax trees of
+/// `proc_macro2` but those of its macros are gone when it returns.
 pub fn load_crate(
-    root: &Path,
-    edition: Edition,
+    crate_file: &CrateFile<'_>,
     files: &dyn FileSystem,
     cfg: &Cfg,
+    mut macros: Macros,
     map: &mut SourceMap,
-) -> Loaded {
+) -> (Loaded, Macros) {
+    let root = crate_file.path;
+    let source_file = |path: &Path, text: String| {
+        SourceFile::new(path.display().to_string(), text, crate_file.origin)
+    };
     let folder = root.parent().map(Path::to_path_buf).unwrap_or_default();
     let place = Place {
         file: root.to_path_buf(),
@@ -66,15 +86,16 @@ pub fn load_crate(
             let root_file = map.add(source_file(root, String::new()));
             let span = start_of(root_file);
             let message = format!("cannot read `{}`: {error}", root.display());
-            return Loaded {
+            let loaded = Loaded {
                 items: Vec::new(),
                 root: root_file,
+                named: BTreeSet::new(),
                 diags: vec![Diagnostic::error(codes::FILE, span, message)],
             };
+            return (loaded, macros);
         }
     };
     let before = map.len();
-    let mut macros = Macros::default();
     for reading in 1.. {
         map.truncate(before);
         let root_file = map.add(source_file(root, text.clone()));
@@ -83,7 +104,9 @@ pub fn load_crate(
             skipped: 0,
         };
         let mut convert = Convert::new(spans, cfg, map);
-        convert.edition = edition;
+        convert.edition = crate_file.edition;
+        convert.origin = crate_file.origin;
+        convert.crate_path = crate_file.crate_path.clone();
         convert.files = Some(files);
         convert.macros = macros;
         convert.macros.enter();
@@ -91,15 +114,18 @@ pub fn load_crate(
         let Convert {
             diags,
             macros: found,
+            named,
             ..
         } = convert;
         macros = found;
         if reading >= MOST_READINGS || !macros.would_find_more() {
-            return Loaded {
+            let loaded = Loaded {
                 items,
                 root: root_file,
+                named,
                 diags,
             };
+            return (loaded, macros);
         }
         macros = Macros::after(macros);
     }
@@ -145,10 +171,6 @@ pub fn load_models(
         items: all,
         root: root?,
     })
-}
-
-fn source_file(path: &Path, text: String) -> SourceFile {
-    SourceFile::new(path.display().to_string(), text, Origin::User)
 }
 
 fn start_of(file: FileId) -> Span {
@@ -232,7 +254,10 @@ impl Convert<'_> {
             return None;
         }
         match self.files?.read(path) {
-            Ok(text) => Some(self.map.add(source_file(path, text))),
+            Ok(text) => {
+                let shown = path.display().to_string();
+                Some(self.map.add(SourceFile::new(shown, text, self.origin)))
+            }
             Err(error) => {
                 let message = format!("cannot read `{}`: {error}", path.display());
                 self.diags

@@ -172,6 +172,7 @@ impl Printer<'_> {
                 let text = self.callee(item);
                 self.put(&text);
             }
+            ExprKind::ConstParam(param) => self.put(&param.name),
             ExprKind::Static(def) => {
                 let text = self.front.path(*def);
                 self.put(&text);

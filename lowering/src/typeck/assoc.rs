@@ -95,7 +95,11 @@ impl Package {
                 return self.lower_ty(own, ty).map(Some);
             }
             let names = self.defs.scope_of(id);
-            let scope = TypeScope { names, owner: id };
+            let scope = TypeScope {
+                names,
+                owner: id,
+                inferred: false,
+            };
             let trait_ref = self.trait_ref_of(scope, path, Rc::clone(ty))?;
             if let Some(assoc) = self.assoc_type(trait_ref.def, name) {
                 return self.projection_through(&trait_ref, assoc).map(Some);
@@ -166,7 +170,7 @@ impl Package {
                 }
                 self.type_param(owner, name).as_ref() == Some(ty)
             }
-            ([first, last], TyKind::Projection(assoc, args)) => {
+            ([first, last], TyKind::Projection(assoc, args)) if !args.is_empty() => {
                 let root = &args[0];
                 let named = match &**root {
                     TyKind::Param(_) => self.names_type(

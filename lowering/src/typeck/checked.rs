@@ -15,7 +15,8 @@ impl Package {
             };
             let container = self.defs.container(id);
             let derived = container.is_some_and(|it| self.defs.def(it).attrs.derived);
-            if def.is_model || derived || function.body.is_none() || def.attrs.model {
+            if !self.defs.is_of_package(id) || derived || function.body.is_none() || def.attrs.model
+            {
                 continue;
             }
             let (checked, why) = self.is_checked(id);

@@ -28,6 +28,8 @@ impl Package {
             ExprKind::Lit(Lit::Int(value, _)) => Ok(*value),
             ExprKind::Lit(Lit::Char(value)) => Ok(Int::from(u32::from(*value))),
             ExprKind::Lit(Lit::Byte(value)) => Ok(Int::from(*value)),
+            // As an argument: const parameters may be truth values.
+            ExprKind::Lit(Lit::Bool(value)) => Ok(Int::from(u8::from(*value))),
             ExprKind::Neg(of) => Ok(-self.const_at(scope, of, depth + 1)?),
             ExprKind::Cast(value, ty) => {
                 let value = self.const_at(scope, value, depth + 1)?;
@@ -90,6 +92,7 @@ impl Package {
                         let inner = TypeScope {
                             names: self.defs.scope_of(def),
                             owner: def,
+                            inferred: false,
                         };
                         match &constant.value {
                             Some(value) if is_int => self.const_at(inner, value, depth + 1),

@@ -48,6 +48,8 @@ impl Package {
             pure_: attrs.pure_ || above.is_some_and(|it| it.pure_),
             model: attrs.model,
             trusted: attrs.trusted,
+            panic_safety: attrs.panic_safety,
+            should_panic: attrs.harness.is_some_and(|it| it.should_panic),
             check: attrs.bounds.clone(),
             invariants: self.is_visible(def) || attrs.check_invariants,
         })
@@ -126,6 +128,7 @@ impl Package {
         fx.scope = TypeScope {
             names: self.defs.scope_of(owner),
             owner,
+            inferred: false,
         };
         fx.subst = Subst::new(&self.params_of(owner), &args);
         Ok(())

@@ -213,6 +213,7 @@ impl FnCtxt<'_> {
             }
             ExprKind::Literal(_)
             | ExprKind::Var(_)
+            | ExprKind::ConstParam(_)
             | ExprKind::Static(_)
             | ExprKind::Continue(_)
             | ExprKind::Panic { .. } => Ok(()),
@@ -222,10 +223,22 @@ impl FnCtxt<'_> {
                         *function = found;
                         Ok(())
                     }
-                    Resolved::Bound => Err(unsupported(
-                        span,
-                        "an associated item of a type parameter as a value",
-                    )),
+                    Resolved::Bound
+                        if matches!(self.pkg().defs.def(function.def).kind, DefKind::Const(_)) =>
+                    {
+                        // A call without arguments of what the bound promises.
+                        let mut function = function.clone();
+                        self.finish_args(&mut function.args, span)?;
+                        expr.kind = ExprKind::CallParam {
+                            trait_fn: function.def,
+                            self_ty: Rc::clone(&function.args[0]),
+                            args: Vec::new(),
+                        };
+                        Ok(())
+                    }
+                    Resolved::Bound => {
+                        Err(unsupported(span, "a method of a type parameter as a value"))
+                    }
                 }
             }
             ExprKind::Call { callee, args } => {

@@ -34,6 +34,8 @@ pub struct Infer<'p> {
     pub(super) pending: Vec<Obligation>,
     /// How deep the question at hand is inside others, and how many more it may ask.
     pub(super) nesting: usize,
+    /// How much has been done for the body at hand.
+    pub(super) work: usize,
     pub(super) fuel: usize,
 }
 
@@ -53,6 +55,7 @@ impl<'p> Infer<'p> {
             trail: Vec::new(),
             pending: Vec::new(),
             nesting: 0,
+            work: 0,
             fuel: 0,
         }
     }

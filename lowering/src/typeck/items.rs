@@ -34,6 +34,8 @@ pub struct Hidden {
     pub name: Name,
     /// The struct or enum that the impl is of, if that much is known.
     pub of: Option<DefId>,
+    /// The crate that the impl is in.
+    pub in_crate: DefId,
 }
 
 /// The outermost part of a type, by which inherent impls are found.
@@ -88,7 +90,8 @@ impl Package {
                     };
                     for item in self.defs.items(id) {
                         let name = self.defs.def(*item).name.clone();
-                        self.hidden.push(Hidden { name, of });
+                        let in_crate = self.defs.crate_of(id);
+                        self.hidden.push(Hidden { name, of, in_crate });
                     }
                 }
             }
@@ -112,6 +115,7 @@ impl Package {
                 let scope = TypeScope {
                     names: self.defs.scope_of(id),
                     owner: id,
+                    inferred: false,
                 };
                 Some(self.trait_ref_of(scope, path, Rc::clone(&self_ty))?)
             }
@@ -161,7 +165,9 @@ impl Package {
     /// The type that an associated type is taken of, at the root.
     pub(super) fn projection_root(&self, ty: &Ty) -> Ty {
         match &**ty {
-            TyKind::Projection(_, args) => self.projection_root(&args[0]),
+            TyKind::Projection(def, args) if !self.hides_result(*def) => {
+                self.projection_root(&args[0])
+            }
             _ => Rc::clone(ty),
         }
     }
@@ -177,9 +183,34 @@ impl Package {
             let mut types = types.clone();
             types.any(|ty| matches!(&**ty, TyKind::Adt(of, _) if *of == def))
         };
-        let mut hidden = self.hidden.iter().filter(|hidden| hidden.name == *name);
+        // Impls of a library are of its own types or traits, which are looked at where they are met.
+        let counts = |hidden: &&Hidden| {
+            let of_library =
+                Some(hidden.in_crate) != self.defs.root && !self.defs.def(hidden.in_crate).is_model;
+            hidden.name == *name && !of_library
+        };
+        let mut hidden = self.hidden.iter().filter(counts);
         if hidden.any(|hidden| hidden.of.is_none_or(among)) && self.map.is_user(span) {
             let what = format!("`{name}`, which an impl that could not be read also has");
+            return Err(unsupported(span, what));
+        }
+        Ok(())
+    }
+
+    /// Refuses a name on a type of a library of which impls or macros could not be read.
+    pub(super) fn refuse_partly_read(&self, ty: &Ty, name: &Name, span: Span) -> Read<()> {
+        let TyKind::Adt(def, _) = &**ty else {
+            return Ok(());
+        };
+        let of_crate = self.defs.crate_of(*def);
+        if Some(of_crate) == self.defs.root || self.defs.def(*def).is_model {
+            return Ok(());
+        }
+        let hidden = |hidden: &Hidden| hidden.name == *name && hidden.in_crate == of_crate;
+        if self.unexpanded.contains_key(&of_crate) || self.hidden.iter().any(hidden) {
+            let library = &self.defs.def(of_crate).name;
+            let what =
+                format!("`{name}` of a type of `{library}`, which could not be read as a whole");
             return Err(unsupported(span, what));
         }
         Ok(())
@@ -224,6 +255,7 @@ impl Package {
             params.push(self.lower_ty(def, &param.ty)?);
         }
         let ret = match &function.ret {
+            Some(_) if self.hides_result(def) => self.projection(def, self.param_types(def)),
             Some(ret) => self.lower_ty(def, ret)?,
             None => unit(),
         };
@@ -269,19 +301,15 @@ impl Package {
         Ok(Subst::new(&self.params_of(def), args).apply(&ty))
     }
 
-    /// Whether a declared parameter is a const parameter.
-    pub(super) fn is_const_param(&self, ty: &Ty) -> bool {
+    /// The type of a declared parameter, if it is a const parameter.
+    pub(super) fn const_param_ty(&self, ty: &Ty) -> Option<Read<Ty>> {
         let TyKind::Param(param) = &**ty else {
-            return false;
+            return None;
         };
-        self.own_generics(param.owner)
-            .and_then(|generics| {
-                generics
-                    .params
-                    .iter()
-                    .find(|it| *it.name.name == *param.name)
-            })
-            .is_some_and(|param| param.const_ty.is_some())
+        let generics = self.own_generics(param.owner)?;
+        let mut declared = generics.params.iter();
+        let declared = declared.find(|it| *it.name.name == *param.name)?;
+        Some(self.lower_ty(param.owner, declared.const_ty.as_ref()?))
     }
 
     /// Whether the crate under check defines a macro of that name anywhere.

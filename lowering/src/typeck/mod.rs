@@ -12,6 +12,7 @@ mod generics;
 mod infer;
 mod items;
 mod models;
+mod opaque;
 mod query;
 mod show;
 mod stop;
@@ -50,7 +51,7 @@ pub struct Package {
     hidden: Vec<items::Hidden>,
     /// A macro of the package that stands for items and is not expanded. It could shadow a name or
     /// implement a trait for any type, so no body means for sure what it seems to mean.
-    unexpanded: Option<(String, Span)>,
+    unexpanded: BTreeMap<DefId, (String, Span)>,
     params: Cache<DefId, Rc<Vec<TypeParam>>>,
     predicates: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     supertraits: Cache<DefId, Rc<Vec<TraitRef>>>,
@@ -61,6 +62,8 @@ pub struct Package {
     self_types: Cache<DefId, Read<Ty>>,
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
     closures: RefCell<Table<ClosureId, (Vec<Ty>, Ty)>>,
+    /// The functions with hidden results whose bodies are being checked.
+    opening: RefCell<Vec<FnRef>>,
     bodies: Cache<FnRef, Read<Rc<Body>>>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
@@ -103,7 +106,7 @@ impl Package {
             inherent: BTreeMap::new(),
             trait_impls: BTreeMap::new(),
             hidden: Vec::new(),
-            unexpanded: None,
+            unexpanded: BTreeMap::new(),
             params: RefCell::default(),
             predicates: RefCell::default(),
             supertraits: RefCell::default(),
@@ -113,11 +116,12 @@ impl Package {
             self_types: RefCell::default(),
             signatures: RefCell::default(),
             closures: RefCell::default(),
+            opening: RefCell::default(),
             bodies: RefCell::default(),
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };
-        package.unexpanded = package.defs.unexpanded_macro();
+        package.unexpanded = package.defs.unexpanded_macros();
         package.index_impls();
         Ok(package)
     }

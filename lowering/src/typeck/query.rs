@@ -185,7 +185,8 @@ impl Package {
         if let Some((what, span)) = ast.unsupported.as_ref().or(def.attrs.unsupported.as_ref()) {
             return Err(unsupported(*span, what.clone()));
         }
-        if let Some((what, span)) = self.unexpanded.as_ref().filter(|_| !def.is_model) {
+        let of_crate = self.defs.crate_of(function.def);
+        if let Some((what, span)) = self.unexpanded.get(&of_crate) {
             return Err(unsupported(*span, what.clone()));
         }
         let Some(body) = &ast.body else {
@@ -272,6 +273,7 @@ impl Package {
         let scope = TypeScope {
             names: self.defs.scope_of(def),
             owner: def,
+            inferred: false,
         };
         let mut infer = Infer::new(self);
         let mut variants = Vec::new();

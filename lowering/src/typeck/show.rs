@@ -50,6 +50,9 @@ impl Package {
             TyKind::FnPtr(params, ret) => format!("fn({}) -> {}", all(params), self.show(ret)),
             TyKind::Closure(..) => "a closure".into(),
             TyKind::Param(param) => param.name.to_string(),
+            TyKind::Projection(function, _) if self.hides_result(*function) => {
+                format!("the result of `{}`", self.defs.def(*function).name)
+            }
             TyKind::Projection(assoc, args) => {
                 format!("{}::{}", self.show(&args[0]), self.defs.def(*assoc).name)
             }

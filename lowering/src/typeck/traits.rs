@@ -99,6 +99,7 @@ impl Infer<'_> {
         }
         self.nesting += 1;
         self.fuel -= 1;
+        self.work += 1;
         true
     }
 
@@ -113,6 +114,9 @@ impl Infer<'_> {
         }
         let self_ty = Rc::clone(&goal.args[0]);
         let lang = self.pkg.lang_name(goal.def);
+        if goal.args.iter().any(|arg| self.waits(arg)) {
+            return Answer::Maybe;
+        }
         if self.var_kind(&self_ty) == Some(VarKind::General) {
             return match lang.as_deref() {
                 Some("Sized") => Answer::Yes(Source::Builtin),
@@ -131,6 +135,14 @@ impl Infer<'_> {
             Answer::No => self.select_impl(&goal),
             answer => answer,
         }
+    }
+
+    /// Whether a part of the type is an associated type of what is not known yet.
+    fn waits(&self, ty: &Ty) -> bool {
+        subst::any(ty, &mut |part| match part {
+            TyKind::Projection(_, args) => args.iter().any(|arg| !self.is_known(arg)),
+            _ => false,
+        })
     }
 
     /// What the language itself says; `None` leaves it to bounds and impls.
@@ -294,26 +306,45 @@ impl Infer<'_> {
                 return None;
             }
         }
-        let mut certain = true;
-        for predicate in header.predicates.iter() {
-            let predicate = predicate.subst(&subst);
-            match self.select_at(&predicate.trait_ref) {
-                Answer::Yes(_) => {}
-                Answer::No => return None,
-                Answer::Maybe => certain = false,
-            }
-            for (name, expected) in &predicate.assoc {
-                let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
-                let projection = self
-                    .pkg
-                    .projection_through(&predicate.trait_ref, assoc)
-                    .ok()?;
-                let found = self.normalize_at(&projection, None);
-                if !self.unify(&found, expected) {
-                    return None;
+        // A condition may tell a type that an earlier one asks about: they are tried until none does.
+        let mut open: Vec<Predicate> = header
+            .predicates
+            .iter()
+            .map(|predicate| predicate.subst(&subst))
+            .collect();
+        let certain = loop {
+            let before = open.len();
+            let mut still_open = Vec::new();
+            for predicate in open {
+                match self.select_at(&predicate.trait_ref) {
+                    Answer::Yes(_) => {}
+                    Answer::No => return None,
+                    Answer::Maybe => {
+                        still_open.push(predicate);
+                        continue;
+                    }
+                }
+                for (name, expected) in &predicate.assoc {
+                    let assoc = self.pkg.assoc_type(predicate.trait_ref.def, name)?;
+                    let projection = self
+                        .pkg
+                        .projection_through(&predicate.trait_ref, assoc)
+                        .ok()?;
+                    let found = self.normalize_at(&projection, None);
+                    let expected = self.normalize_at(expected, None);
+                    if !self.unify(&found, &expected) {
+                        return None;
+                    }
                 }
             }
-        }
+            if still_open.is_empty() {
+                break true;
+            }
+            if still_open.len() == before {
+                break false;
+            }
+            open = still_open;
+        };
         Some((args, certain))
     }
 
@@ -340,6 +371,9 @@ impl Infer<'_> {
     }
 
     fn project(&mut self, assoc: DefId, args: Vec<Ty>, span: Option<Span>) -> Ty {
+        if let DefKind::Fn(_) = self.pkg.defs.def(assoc).kind {
+            return self.open_result(assoc, args, span);
+        }
         let stuck = self.pkg.projection(assoc, args.clone());
         let Some(trait_def) = self.pkg.defs.container(assoc) else {
             return stuck;
@@ -446,6 +480,7 @@ impl Infer<'_> {
             let mut open = Vec::new();
             let mut progress = false;
             for obligation in pending {
+                self.work += 1;
                 match self.process(&obligation) {
                     Answer::Yes(_) => progress = true,
                     Answer::No => {
@@ -477,7 +512,8 @@ impl Infer<'_> {
                             return Answer::No;
                         };
                         let found = self.normalize(&projection, Some(*span));
-                        if !self.unify(&found, expected) {
+                        let expected = self.normalize(expected, Some(*span));
+                        if !self.unify(&found, &expected) {
                             return Answer::No;
                         }
                     }
@@ -491,6 +527,10 @@ impl Infer<'_> {
             } => {
                 let resolved = self.resolve(projection);
                 let found = self.normalize(&resolved, None);
+                if super::opaque::is_function(self.pkg, &found) {
+                    // Its arguments are not known yet, or its body could not be checked.
+                    return Answer::Maybe;
+                }
                 if let TyKind::Projection(assoc, args) = &*found {
                     let Some(trait_def) = self.pkg.defs.container(*assoc) else {
                         return Answer::No;

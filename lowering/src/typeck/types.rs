@@ -23,6 +23,9 @@ pub struct TypeScope {
     pub names: DefId,
     /// The item.
     pub owner: DefId,
+    /// Whether type arguments that are not written are inferred even where they have defaults: so it
+    /// is in paths of expressions.
+    pub inferred: bool,
 }
 
 /// What a path in type position, or the beginning of one, means.
@@ -42,7 +45,14 @@ impl Package {
     /// A type written in the signature of an item.
     pub(super) fn lower_ty(&self, owner: DefId, ty: &Type) -> Read<Ty> {
         let names = self.defs.scope_of(owner);
-        let lowered = self.lower_ty_in(TypeScope { names, owner }, ty)?;
+        let lowered = self.lower_ty_in(
+            TypeScope {
+                names,
+                owner,
+                inferred: false,
+            },
+            ty,
+        )?;
         let hole = hole();
         if subst::any(&lowered, &mut |part| *part == *hole) {
             return Err(unsupported(ty.span, "a type without its type arguments"));
@@ -119,10 +129,21 @@ impl Package {
 
     pub(super) fn lower_generic_arg(&self, owner: DefId, arg: &GenericArg) -> Read<Ty> {
         let names = self.defs.scope_of(owner);
-        self.lower_generic_arg_in(TypeScope { names, owner }, arg)
+        self.lower_generic_arg_in(
+            TypeScope {
+                names,
+                owner,
+                inferred: false,
+            },
+            arg,
+        )
     }
 
     pub(super) fn lower_generic_arg_in(&self, scope: TypeScope, arg: &GenericArg) -> Read<Ty> {
+        let scope = TypeScope {
+            inferred: false,
+            ..scope
+        };
         match arg {
             GenericArg::Type(ty) => match self.lower_ty_in(scope, ty) {
                 Ok(ty) => Ok(ty),
@@ -396,9 +417,10 @@ impl Package {
         let Some(GenericArgs::Angle(written)) = &segment.args else {
             // Written without arguments: all defaults where a type is complete, holes in bodies.
             let mut args = Vec::new();
-            if self
-                .fill_defaults(def, &mut args, segment.ident.span)
-                .is_err()
+            if scope.inferred
+                || self
+                    .fill_defaults(def, &mut args, segment.ident.span)
+                    .is_err()
             {
                 args = vec![hole(); expected];
             }

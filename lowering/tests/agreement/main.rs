@@ -61,6 +61,7 @@ fn load(source: &str) -> Package {
         cfgs: Vec::new(),
         features: Vec::new(),
         dependencies: vec!["bverify_contracts".into()],
+        ..PackageInput::default()
     };
     match Package::load(&input, &files) {
         Ok(package) => package,

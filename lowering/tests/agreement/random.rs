@@ -651,6 +651,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         target: entry,
         entry_snapshot: snapshot,
         bounds: CheckBounds::default(),
+        should_panic: false,
     };
     (program, harness)
 }

@@ -94,6 +94,7 @@ fn run(problem: &Problem, session: &mut Session, timeout: Duration) -> Run {
     for &formula in &problem.formulas {
         session.assert(logic, formula).unwrap();
     }
+    session.prepare(logic, &problem.questions).unwrap();
     let translate_ms = start.elapsed().as_secs_f64() * 1000.0;
     let size = session.statistics();
     let start = ThreadTime::now();

@@ -132,11 +132,18 @@ impl Circuit {
     /// Uses what is known of one-hot groups: drops what a chosen member implies of the others. Says
     /// whether the literals contradict it.
     fn clash_in_group(&self, all: &mut Vec<Bool>) -> bool {
-        if self.groups.is_empty() {
+        // Sorted, so the first is the one most likely to be a variable.
+        if all
+            .first()
+            .is_none_or(|input| input.gate() >= self.groups_end)
+        {
             return false;
         }
         let mut members: Vec<(Group, bool, Bool)> = Vec::new();
         for &input in all.iter() {
+            if input.gate() >= self.groups_end {
+                break;
+            }
             let group = self
                 .as_variable(input)
                 .and_then(|variable| self.group_of(variable));
@@ -167,12 +174,13 @@ impl Circuit {
             Gate::And { start, len } => &pool[start as usize..(start + len) as usize],
             _ => &[],
         };
-        if let Some(&gate) = self.ands.find(hash, |&gate| inputs_of(gate) == all) {
-            return Bool::positive(gate as usize);
+        let same = |known: &(u32, u32)| known.0 == hash && inputs_of(known.1) == all;
+        if let Some(known) = self.ands.find(spread(hash), same) {
+            return Bool::positive(known.1 as usize);
         }
         let made = u32::try_from(gates.len()).expect("a circuit has fewer than 2^31 gates");
         self.ands
-            .insert_unique(hash, made, |&gate| hash_inputs(inputs_of(gate)));
+            .insert_unique(spread(hash), (hash, made), |known| spread(known.0));
         let start = u32::try_from(self.inputs.len()).expect("fewer than 2^32 gate inputs");
         let len = u32::try_from(all.len()).expect("fewer than 2^32 gate inputs");
         self.inputs.extend_from_slice(all);
@@ -263,8 +271,14 @@ impl Circuit {
 }
 
 /// A hash of the inputs of a conjunction.
-fn hash_inputs(inputs: &[Bool]) -> u64 {
+fn hash_inputs(inputs: &[Bool]) -> u32 {
     let mut hasher = rustc_hash::FxHasher::default();
     inputs.hash(&mut hasher);
-    hasher.finish()
+    let hash = hasher.finish();
+    (hash >> 32) as u32 ^ hash as u32
+}
+
+/// The same over all the bits that a table looks at.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

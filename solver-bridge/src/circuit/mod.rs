@@ -53,12 +53,14 @@ pub(crate) struct GroupData {
 pub struct Circuit {
     gates: Vec<Gate>,
     inputs: Vec<Bool>,
-    /// The conjunctions, by the hash of their inputs.
-    ands: HashTable<u32>,
+    /// The conjunctions with the hash of their inputs, which saves looking these up.
+    ands: HashTable<(u32, u32)>,
     /// How often each gate is an input of another one, up to 255.
     uses: Vec<u8>,
     others: FxHashMap<Gate, u32>,
     groups: Vec<GroupData>,
+    /// No member of a group has a gate from here on.
+    groups_end: usize,
     /// The gate and the group of each primary variable.
     variables: Vec<(Bool, Option<Group>)>,
     scratch: Vec<Bool>,
@@ -193,7 +195,9 @@ impl Circuit {
     pub(crate) fn one_hot(&mut self, members: Vec<Primary>, total: bool) {
         let group = Group::from_index(self.groups.len());
         for member in &members {
-            self.variables[member.index()].1 = Some(group);
+            let variable = &mut self.variables[member.index()];
+            variable.1 = Some(group);
+            self.groups_end = self.groups_end.max(variable.0.gate() + 1);
         }
         self.groups.push(GroupData { members, total });
     }

@@ -58,6 +58,7 @@ pub struct Session {
     translator: Translator,
     cnf: Cnf,
     backend: Backend,
+    seed: u64,
     solver: Option<Box<dyn SatSolver>>,
     /// How many clauses the solver has got.
     sent: usize,
@@ -89,6 +90,7 @@ impl Session {
             translator,
             cnf: Cnf::default(),
             backend,
+            seed: 0,
             solver: None,
             sent: 0,
             asserted: Vec::new(),
@@ -105,6 +107,15 @@ impl Session {
     /// Bounds each question from now on.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    /// Lets the solver try other values first, from now on; the same seed gives the same run. Answers
+    /// do not depend on it, models may.
+    pub fn set_seed(&mut self, seed: u64) {
+        if self.seed != seed {
+            self.seed = seed;
+            self.discard_solver();
+        }
     }
 
     /// The translator, for more terms.
@@ -152,6 +163,16 @@ impl Session {
         }
     }
 
+    /// Translates formulas that will be assumed, ahead of the question.
+    pub fn prepare(&mut self, logic: &Logic, assumptions: &[Formula]) -> Result<(), SolveError> {
+        logic.check()?;
+        for &formula in assumptions {
+            // The literal is found again when the formula is assumed.
+            let _ = self.assumption(logic, formula)?;
+        }
+        Ok(())
+    }
+
     /// The literal of an assumption, or its value if it is constant.
     fn assumption(
         &mut self,
@@ -186,10 +207,10 @@ impl Session {
     /// Brings the solver up to date and asks it.
     fn ask(&mut self, assumptions: &[Lit]) -> Result<Answer, SolveError> {
         let start = Instant::now();
-        let backend = &self.backend;
+        let (backend, seed) = (&self.backend, self.seed);
         let solver = self.solver.get_or_insert_with(|| {
             self.sent = 0;
-            backend.build()
+            backend.build_seeded(seed)
         });
         let cnf = &self.cnf;
         let mut talk = || -> Result<Answer, Failure> {
@@ -203,9 +224,14 @@ impl Session {
         let answer = talk().map_err(|failure| backend_error(backend, failure));
         self.solve_time += start.elapsed();
         if !matches!(answer, Ok(Answer::Sat | Answer::Unsat)) {
-            self.past_conflicts += self.solver.take().map_or(0, |solver| solver.conflicts());
+            self.discard_solver();
         }
         answer
+    }
+
+    /// The next question starts with a fresh solver.
+    fn discard_solver(&mut self) {
+        self.past_conflicts += self.solver.take().map_or(0, |solver| solver.conflicts());
     }
 
     /// The assumptions that the solver blames.

@@ -5,6 +5,7 @@ use super::{Answer, Failure, Limits, SatSolver, Watch, failed};
 use rustsat::types::Lit;
 use std::collections::HashSet;
 use std::io::{BufWriter, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -118,7 +119,8 @@ impl SatSolver for External {
             });
             let mut stopped = false;
             while !reader.is_finished() {
-                if watch.is_over() && !stopped {
+                let over = || watch.is_late() || watch.is_too_much(|| resident(child.id()));
+                if !stopped && over() {
                     stopped = true;
                     // It may have ended by itself in the meantime.
                     let _ = child.kill();
@@ -152,4 +154,27 @@ impl SatSolver for External {
     fn conflicts(&self) -> u64 {
         0
     }
+}
+
+/// Whether a program can be found, by its path or among those of `PATH`.
+pub(super) fn is_program(name: &str) -> bool {
+    let path = Path::new(name);
+    if path.components().count() > 1 {
+        return path.is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let suffix = std::env::consts::EXE_SUFFIX;
+    std::env::split_paths(&folders).any(|folder| {
+        folder.join(name).is_file() || folder.join(format!("{name}{suffix}")).is_file()
+    })
+}
+
+/// The resident memory of another process in bytes, where the system tells.
+fn resident(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
 }

@@ -7,6 +7,7 @@ mod batsat;
 mod external;
 #[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
 mod native;
+mod seeded;
 
 pub use rustsat::types::Lit;
 use std::sync::Arc;
@@ -18,8 +19,11 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// Wall-clock time.
     pub time: Option<Duration>,
-    /// Conflicts.
+    /// Conflicts; external solvers do not count theirs.
     pub conflicts: Option<u64>,
+    /// Resident memory in bytes: of this process, whatever else it does, or of an external solver's
+    /// (which only Linux tells).
+    pub memory: Option<u64>,
     /// Set by someone else to stop it.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
@@ -71,8 +75,26 @@ pub enum Backend {
     /// CaDiCaL.
     #[cfg(feature = "cadical")]
     Cadical,
-    /// A program and its arguments; it reads DIMACS from its standard input.
+    /// A program and its arguments. It reads DIMACS from its standard input (one that wants a file can
+    /// be given `/dev/stdin`) and answers as in the SAT competitions.
     External(Vec<String>),
+}
+
+/// A text that names no solver.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NoSolver {
+    /// Neither compiled in nor a program that can be found.
+    #[error("`{name}` is neither compiled in nor a program")]
+    Unknown {
+        /// The first word.
+        name: String,
+    },
+    /// A quotation that does not end, or nothing at all.
+    #[error("`{text}` is no command line")]
+    Malformed {
+        /// The text.
+        text: String,
+    },
 }
 
 impl Default for Backend {
@@ -106,6 +128,22 @@ impl Backend {
             .cloned()
     }
 
+    /// The backend of that name, or the external solver of that command line (`kissat -q`), quoted as
+    /// in a shell. Its program must exist.
+    pub fn parse(text: &str) -> Result<Self, NoSolver> {
+        if let Some(known) = Self::by_name(text.trim()) {
+            return Ok(known);
+        }
+        let words = shlex::split(text).filter(|words| !words.is_empty());
+        let words = words.ok_or_else(|| NoSolver::Malformed { text: text.into() })?;
+        if external::is_program(&words[0]) {
+            Ok(Self::External(words))
+        } else {
+            let name = words[0].clone();
+            Err(NoSolver::Unknown { name })
+        }
+    }
+
     /// The name on a command line.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -137,6 +175,15 @@ impl Backend {
             Self::External(command) => Box::new(external::External::new(command)),
         }
     }
+
+    /// A fresh solver that tries other values first, depending on `seed`; 0 is as [`Backend::build`].
+    #[must_use]
+    pub fn build_seeded(&self, seed: u64) -> Box<dyn SatSolver> {
+        match seed {
+            0 => self.build(),
+            _ => Box::new(seeded::Seeded::new(self.build(), seed)),
+        }
+    }
 }
 
 /// When to stop, decided once at the start of a question.
@@ -144,6 +191,7 @@ impl Backend {
 pub(crate) struct Watch {
     deadline: Option<Instant>,
     interrupt: Option<Arc<AtomicBool>>,
+    memory: Option<u64>,
 }
 
 impl Watch {
@@ -154,10 +202,26 @@ impl Watch {
         Self {
             deadline,
             interrupt: limits.interrupt.clone(),
+            memory: limits.memory,
         }
     }
 
+    /// Whether this process has to stop.
     pub fn is_over(&self) -> bool {
+        let used = || memory_stats::memory_stats().map(|used| used.physical_mem as u64);
+        self.is_late() || self.is_too_much(used)
+    }
+
+    /// Whether `used` bytes are more than allowed.
+    pub fn is_too_much(&self, used: impl FnOnce() -> Option<u64>) -> bool {
+        match self.memory {
+            None => false,
+            Some(limit) => used().is_some_and(|used| used > limit),
+        }
+    }
+
+    /// Whether the time is over, or someone has said so.
+    pub fn is_late(&self) -> bool {
         let interrupted = self
             .interrupt
             .as_ref()

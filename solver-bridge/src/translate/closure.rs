@@ -1,5 +1,5 @@
 //! Transitive closure. Where the upper bound has no cycle each row is computed once from the rows
-//! after it; otherwise by squaring.
+//! after it; otherwise atoms are eliminated one by one.
 
 use super::matrix::Matrix;
 use crate::circuit::{Bool, Circuit};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 pub(crate) fn closure(circuit: &mut Circuit, a: &Matrix) -> Matrix {
     match topological_order(a) {
         Some(order) => along(circuit, a, &order),
-        None => by_squaring(circuit, a),
+        None => by_elimination(circuit, a),
     }
 }
 
@@ -82,8 +82,9 @@ fn along(circuit: &mut Circuit, a: &Matrix, order: &[Atom]) -> Matrix {
     Matrix::plain(2, entries)
 }
 
-/// Each round doubles the length of the paths that are covered.
-fn by_squaring(circuit: &mut Circuit, a: &Matrix) -> Matrix {
+/// Paths through one more atom each round (Warshall 1962): cubic where squaring has a logarithm more,
+/// and on sparse relations no more than is connected.
+fn by_elimination(circuit: &mut Circuit, a: &Matrix) -> Matrix {
     let mut atoms: Vec<Atom> = a
         .entries
         .iter()
@@ -91,24 +92,33 @@ fn by_squaring(circuit: &mut Circuit, a: &Matrix) -> Matrix {
         .collect();
     atoms.sort_unstable();
     atoms.dedup();
-    let mut current = a.clone();
-    let mut covered = 1;
-    while covered < atoms.len() {
-        let mut parts = current.entries.clone();
-        for &(left, first) in &current.entries {
-            for &(right, second) in current.starting(left.last(1), 1) {
-                let gate = circuit.and(first, second);
-                if !gate.is_false() {
-                    parts.push((left.without_last(1).concat(right.last(1), 1), gate));
+    let size = atoms.len();
+    let place = |atom: Atom| atoms.binary_search(&atom).unwrap_or(size);
+    let mut paths = vec![Bool::FALSE; size * size];
+    for &(edge, gate) in &a.entries {
+        paths[place(edge.column(2, 0)) * size + place(edge.column(2, 1))] = gate;
+    }
+    for through in 0..size {
+        for from in 0..size {
+            let first = paths[from * size + through];
+            if first.is_false() || from == through {
+                continue;
+            }
+            for to in 0..size {
+                let second = paths[through * size + to];
+                if second.is_false() || to == through {
+                    continue;
                 }
+                let around = circuit.and(first, second);
+                let path = &mut paths[from * size + to];
+                *path = circuit.or(*path, around);
             }
         }
-        let next = Matrix::gather(circuit, 2, parts);
-        if next.entries == current.entries {
-            break;
-        }
-        current = next;
-        covered *= 2;
     }
-    Matrix::plain(2, current.entries)
+    let entries = paths
+        .iter()
+        .enumerate()
+        .filter(|(_, gate)| !gate.is_false());
+    let pair = |at: usize| Tuple::of(&[atoms[at / size], atoms[at % size]]);
+    Matrix::plain(2, entries.map(|(at, &gate)| (pair(at), gate)).collect())
 }

@@ -28,7 +28,7 @@ impl<'a> Choices<'a> {
         }
     }
 
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.bytes.is_empty()
     }
 }

@@ -1,19 +1,9 @@
-//! A macro among items could implement `Drop`, so it is not passed over.
+//! A macro of another crate among items could implement `Drop`, so it is not passed over.
 use bverify_contracts::*;
 
 pub struct Guard(u8);
 
-macro_rules! loud {
-    ($name:ident) => {
-        impl Drop for $name {
-            fn drop(&mut self) {
-                panic!()
-            }
-        }
-    };
-}
-
-loud!(Guard);
+elsewhere::loud!(Guard);
 
 #[ensures(true)]
 pub fn discard(guard: Guard) {}

@@ -1,12 +1,13 @@
-//! `decreases!` in a loop.
+//! A measure of a loop.
 
 use bverify_contracts::*;
 
 #[requires(n <= 5)]
 #[ensures(result == 0)]
 pub fn run_down(mut n: u32) -> u32 {
+    #[decreases(5 - n)]
+    #[loop_invariant(n <= 5)]
     while n > 0 {
-        decreases!(5 - n);
         n -= 1;
     }
     n

@@ -1,6 +1,6 @@
 //! What rustc makes of a program and what lowering makes of it, on the same inputs.
 
-use super::{memory_programs, programs};
+use super::{drop_programs, memory_programs, programs};
 use crate::front::{Front, Stop};
 use crate::ids::Table;
 use crate::ir::interp::{Environment, Limits, Machine, Observer, Outcome, Prepared, Scope};
@@ -62,6 +62,31 @@ programs![
     strings,
     statics,
 ];
+
+programs![
+    DROP_PROGRAMS, drop_programs:
+    scopes,
+    temporaries,
+    assignments,
+    moves,
+    partial_moves,
+    enums,
+    boxes,
+    lists,
+    jumps,
+    questions,
+    nested,
+];
+
+/// A cell to stand for that of std: what it does to its value is of no matter here.
+const CELL: &str = "
+struct Cell<T> { value: T }
+impl<T: Copy> Cell<T> {
+    fn new(value: T) -> Self { Cell { value } }
+    fn get(&self) -> T { self.value }
+    fn set(&self, value: T) { unsafe { *(&self.value as *const T as *mut T) = value } }
+}
+";
 
 /// What the programs with `unsafe` give.
 const UNSAFE_PROGRAMS: &[(&str, Native)] = &[
@@ -174,13 +199,19 @@ fn lowered_memory_does_what_compiled_memory_does() {
 }
 
 #[test]
+fn values_are_dropped_when_and_where_rust_drops_them() {
+    let source = include_str!("drop_programs.rs").replace("use std::cell::Cell;", CELL);
+    compare(DROP_PROGRAMS, &source);
+}
+
+#[test]
 fn raw_pointers_lead_where_they_were_taken() {
     compare(UNSAFE_PROGRAMS, include_str!("unsafe_programs.rs"));
 }
 
-fn compare(programs: &'static [(&'static str, Native)], source: &'static str) {
+fn compare(programs: &'static [(&'static str, Native)], source: &str) {
     silence_compiled_programs();
-    let differences = on_deep_stack(move || {
+    let differences = on_deep_stack(|| {
         let files = MemoryFiles::default().with("programs.rs", source);
         let input = PackageInput {
             name: "programs".into(),

@@ -25,7 +25,6 @@ pub(super) struct FakeFn {
     pub(super) params: usize,
     pub(super) vars: Vec<(&'static str, Ty)>,
     pub(super) value: Expr,
-    pub(super) dropped: bool,
     /// Kind and condition of each clause; variables as in the body, the result after the parameters.
     pub(super) clauses: Vec<(ClauseKind, Expr)>,
 }
@@ -37,7 +36,6 @@ impl FakeFn {
             params,
             vars,
             value,
-            dropped: false,
             clauses: Vec::new(),
         }
     }
@@ -225,10 +223,8 @@ impl Front for Fake {
     fn is_copy(&self, _: &Ty) -> bool {
         true
     }
-    fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
-        let dropped = matches!(**ty, TyKind::Tuple(ref parts) if parts.len() == 3);
-        let any = self.functions.iter().any(|function| function.dropped);
-        (dropped && any).then(|| self.identity(Id::from_index(0)))
+    fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
+        None
     }
 }
 

@@ -4,6 +4,8 @@
 mod closure;
 mod contract;
 mod differential;
+#[allow(clippy::all, unused, reason = "programs under test are odd on purpose")]
+mod drop_programs;
 mod fake;
 #[expect(clippy::all, reason = "programs under test are odd on purpose")]
 mod memory_programs;

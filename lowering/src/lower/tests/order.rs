@@ -1,4 +1,4 @@
-//! Evaluation order, assignments that read what they write, and drops.
+//! Evaluation order, and assignments that read what they write.
 
 use super::fake::*;
 use crate::front::Stop;
@@ -114,35 +114,6 @@ fn a_loop_gives_the_value_of_its_break() {
         }
     }
     ");
-}
-
-#[test]
-fn a_value_that_runs_code_when_dropped_is_refused() {
-    let ty = tuple_ty(vec![int(), int(), int()]);
-    let mut functions = function(vec![("x", ty)], 1, lit(1));
-    functions[0].dropped = true;
-    let stop = lower(functions).expect_err("its parameter is dropped");
-    let Stop::Unsupported(list) = stop else {
-        panic!("not a mistake")
-    };
-    assert_eq!(
-        list[0].construct,
-        "drop of a value of type (i32, i32, i32), which implements Drop"
-    );
-}
-
-#[test]
-fn a_value_that_is_moved_on_is_not_dropped() {
-    let ty = tuple_ty(vec![int(), int(), int()]);
-    let borrow = ExprKind::Borrow {
-        mutable: true,
-        of: Box::new(var(0, ty.clone())),
-    };
-    let borrow = expr(borrow, ref_mut(ty.clone()));
-    let body = block(vec![Stmt::Expr(borrow)], var(0, ty.clone()));
-    let mut functions = function(vec![("x", ty)], 1, body);
-    functions[0].dropped = true;
-    assert!(lower(functions).is_ok());
 }
 
 #[test]

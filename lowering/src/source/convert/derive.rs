@@ -38,7 +38,8 @@ pub fn impls(
             let first = path.segments.first().map(|it| it.ident.to_string());
             let is_std =
                 path.segments.len() == 1 || matches!(first.as_deref(), Some("std" | "core"));
-            if !is_std {
+            let is_kani = first.as_deref() == Some("kani");
+            if !is_std && !is_kani {
                 continue;
             }
             let derive = Derive {
@@ -79,6 +80,8 @@ impl Derive<'_> {
             "PartialOrd" => self.partial_ord(),
             "Ord" => self.ord(),
             "Default" => self.default(),
+            "Arbitrary" => self.arbitrary(),
+            "Invariant" => self.is_safe(),
             _ => return None,
         })
     }
@@ -272,6 +275,44 @@ impl Derive<'_> {
             quote_spanned!(span=>
                 fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { #value }),
         )
+    }
+
+    /// Kani's `Arbitrary`: any variant, with any fields.
+    fn arbitrary(&self) -> TokenStream {
+        let span = self.span;
+        let mut arms = TokenStream::new();
+        let count = self.adt.variants.len();
+        for (at, variant) in self.adt.variants.iter().enumerate() {
+            let values: Vec<TokenStream> = variant
+                .fields
+                .iter()
+                .map(|_| quote_spanned!(span=> ::kani::any()))
+                .collect();
+            let built = self.build(variant, &values);
+            let at = proc_macro2::Literal::usize_suffixed(at);
+            arms.extend(quote_spanned!(span=> #at => #built,));
+        }
+        let count = proc_macro2::Literal::usize_suffixed(count);
+        let body = quote_spanned! {span=>
+            fn any() -> Self {
+                let variant: usize = ::kani::any();
+                ::kani::assume(variant < #count);
+                match variant { #arms _ => loop {}, }
+            }
+        };
+        self.make(quote_spanned!(span=> ::kani::Arbitrary), body)
+    }
+
+    /// Kani's `Invariant`: all fields are safe.
+    fn is_safe(&self) -> TokenStream {
+        let span = self.span;
+        let arms = self.adt.variants.iter().map(|variant| {
+            let (pattern, names) = self.pattern(variant, "f");
+            quote_spanned!(span=> #pattern => true #(&& ::kani::Invariant::is_safe(#names))*,)
+        });
+        let arms = self.or_empty(arms.collect());
+        let body = quote_spanned!(span=> fn is_safe(&self) -> bool { match self { #arms } });
+        self.make(quote_spanned!(span=> ::kani::Invariant), body)
     }
 
     fn default(&self) -> TokenStream {

@@ -36,6 +36,13 @@ impl Convert<'_> {
         let old_pat = self.edition < Edition::E2021;
         let tokens = item.mac.tokens.clone();
         let rules = Rules::parse(tokens, in_body, old_pat, self.crate_path.clone());
+        if let Some(metas) = self.active_attributes(&item.attrs)
+            && metas
+                .iter()
+                .any(|meta| meta.path().is_ident("macro_export"))
+        {
+            self.macros.export(name_of(name));
+        }
         self.macros
             .define(name_of(name), rules.ok().map(Rc::new), in_body);
     }
@@ -46,16 +53,19 @@ impl Convert<'_> {
             return Expansion::NotOurs;
         };
         let name = name_of(&last.ident);
+        self.name_first(&call.path);
         let first = call.path.segments.first().map(|it| name_of(&it.ident));
         let is_path = call.path.segments.len() > 1;
-        if is_path && !matches!(first.as_deref(), Some("crate" | "self" | "super")) {
-            return match (&*name, first.as_deref()) {
-                ("cfg_if", Some("cfg_if")) => self.cfg_if(call),
-                _ => Expansion::NotOurs,
-            };
-        }
         let failed = |why: &str| Expansion::Failed(format!("the macro `{name}!` ({why})"));
-        let rules = match self.macros.lookup(&name, is_path) {
+        let of_library = is_path && !matches!(first.as_deref(), Some("crate" | "self" | "super"));
+        if of_library && matches!(first.as_deref(), Some("std" | "core" | "alloc")) {
+            return Expansion::NotOurs;
+        }
+        let known = match of_library {
+            true => self.macros.of_library(&name),
+            false => self.macros.lookup(&name, is_path),
+        };
+        let rules = match known {
             Known::One(rules) => rules,
             Known::Several => return failed("its definition could not be told"),
             Known::No if &*name == "cfg_if" => return self.cfg_if(call),

@@ -119,7 +119,11 @@ impl Convert<'_> {
             SynExpr::Infer(_) => ExprKind::Unsupported("`_` as an expression".into()),
             SynExpr::Async(_) => ExprKind::Unsupported("an async block".into()),
             SynExpr::Await(_) => ExprKind::Unsupported("`.await`".into()),
-            SynExpr::Const(_) => ExprKind::Unsupported("a const block".into()),
+            // Evaluating it later than rustc does makes no difference to what it gives.
+            SynExpr::Const(block) => ExprKind::Block {
+                label: None,
+                block: self.block(&block.block),
+            },
             SynExpr::TryBlock(_) => ExprKind::Unsupported("a try block".into()),
             SynExpr::Yield(_) => ExprKind::Unsupported("`yield`".into()),
             _ => ExprKind::Unsupported("an expression of unknown syntax".into()),

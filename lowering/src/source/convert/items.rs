@@ -160,6 +160,8 @@ impl Convert<'_> {
             SynItem::Use(it) => {
                 let mut leaves = Vec::new();
                 self.use_tree(&it.tree, &mut Vec::new(), &mut leaves);
+                let firsts = leaves.iter().filter_map(|(path, _)| path.first());
+                self.named.extend(firsts.map(|first| first.name.clone()));
                 let vis = self.vis(&it.vis);
                 leaves
                     .into_iter()
@@ -179,6 +181,7 @@ impl Convert<'_> {
             SynItem::ExternCrate(it) => {
                 let name = it.rename.as_ref().map_or(&it.ident, |(_, rename)| rename);
                 let own = it.ident == "self";
+                self.named.insert(name_of(&it.ident));
                 one(Some(Item {
                     name: self.nameless(span),
                     vis: self.vis(&it.vis),
@@ -604,6 +607,7 @@ impl Convert<'_> {
                 Err(error) => self.syntax_error(&error),
             }
         }
+        items.extend(self.spec_fields(metas, ident, generics, &mut attrs));
         let item = Item {
             name: self.ident(ident),
             vis: self.vis(vis),
@@ -644,6 +648,8 @@ impl Convert<'_> {
                     .as_deref()
                 {
                     Some("ghost") => ghost = true,
+                    // What is owned is a tree already.
+                    Some("tree") if owns(&field.ty) => {}
                     Some(name @ "tree") => {
                         attrs.unsupported = Some((format!("the attribute `{name}`"), span));
                     }
@@ -686,6 +692,25 @@ fn bare(what: &str) -> &str {
 pub(super) fn is_test(meta: &Meta) -> bool {
     let last = meta.path().segments.last();
     last.is_some_and(|last| last.ident == "test" || last.ident == "bench")
+}
+
+/// Whether a field of the type owns what it leads to: a `Box`, an option or a vector of boxes.
+fn owns(ty: &syn::Type) -> bool {
+    let syn::Type::Path(path) = ty else {
+        return false;
+    };
+    let Some(last) = path.path.segments.last() else {
+        return false;
+    };
+    let syn::PathArguments::AngleBracketed(args) = &last.arguments else {
+        return false;
+    };
+    last.ident == "Box"
+        || ((last.ident == "Option" || last.ident == "Vec")
+            && args
+                .args
+                .iter()
+                .all(|arg| matches!(arg, syn::GenericArgument::Type(ty) if owns(ty))))
 }
 
 /// Each `impl Trait` in a parameter is a type parameter without a name.

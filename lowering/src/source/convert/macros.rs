@@ -71,40 +71,35 @@ impl Convert<'_> {
     /// no such attribute.
     pub(super) fn loop_attribute(&mut self, meta: &syn::Meta) -> Option<Vec<Stmt>> {
         let (dialect, name) = self.dialect_of(meta.path())?;
-        if dialect != Dialect::Kani {
+        let claim = match (dialect, name.as_str()) {
+            (Dialect::Kani, "loop_modifies") => return Some(Vec::new()),
+            (Dialect::Kani, "loop_invariant") => "body_invariant",
+            (Dialect::Kani, "loop_decreases") => "body_variant",
+            (Dialect::Ours, "loop_invariant") => "loop_invariant",
+            (Dialect::Ours, "decreases") => "decreases",
+            _ => return None,
+        };
+        let syn::Meta::List(list) = meta else {
             return None;
-        }
-        match name.as_str() {
-            "loop_modifies" => Some(Vec::new()),
-            "loop_invariant" | "loop_decreases" => {
-                let syn::Meta::List(list) = meta else {
-                    return None;
-                };
-                let tokens = self.spec_tokens(list.tokens.clone(), Dialect::Kani)?;
-                let parsed = match syn::parse2::<SynExpr>(tokens) {
-                    Ok(parsed) => parsed,
-                    Err(error) => {
-                        self.syntax_error(&error);
-                        return Some(Vec::new());
-                    }
-                };
-                let outer = std::mem::replace(&mut self.in_spec, true);
-                let cond = self.expr(&parsed);
-                self.in_spec = outer;
-                let span = cond.span;
-                let claim = match name.as_str() {
-                    "loop_invariant" => "body_invariant",
-                    _ => "body_variant",
-                };
-                let call = MacroCall {
-                    path: plain_path(claim, span),
-                    args: MacroArgs::Exprs(vec![cond]),
-                };
-                let kind = ExprKind::Macro(Box::new(call));
-                Some(vec![Stmt::Expr(Expr { kind, span }, true)])
+        };
+        let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
+        let parsed = match syn::parse2::<SynExpr>(tokens) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                self.syntax_error(&error);
+                return Some(Vec::new());
             }
-            _ => None,
-        }
+        };
+        let outer = std::mem::replace(&mut self.in_spec, true);
+        let cond = self.expr(&parsed);
+        self.in_spec = outer;
+        let span = cond.span;
+        let call = MacroCall {
+            path: plain_path(claim, span),
+            args: MacroArgs::Exprs(vec![cond]),
+        };
+        let kind = ExprKind::Macro(Box::new(call));
+        Some(vec![Stmt::Expr(Expr { kind, span }, true)])
     }
 
     fn spec_macro(&mut self, call: &syn::Macro, dialect: Dialect) -> MacroArgs {
@@ -137,6 +132,13 @@ impl Convert<'_> {
                 },
                 Err(_) => MacroArgs::Unparsed,
             };
+        }
+        if name == "map"
+            && let Ok(entries) =
+                Punctuated::<Implies, Token![,]>::parse_terminated.parse2(tokens.clone())
+        {
+            let entries = entries.iter().flat_map(|it| [&it.left, &it.right]);
+            return MacroArgs::Exprs(entries.map(|it| self.expr(it)).collect());
         }
         if let Ok(repeat) = syn::parse2::<Repeat>(tokens.clone()) {
             return MacroArgs::Repeat(self.expr(&repeat.value), self.expr(&repeat.count));

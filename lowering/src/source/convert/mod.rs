@@ -9,8 +9,10 @@ mod items;
 mod macros;
 mod members;
 mod pats;
+mod spec_fields;
 mod types;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use proc_macro2::TokenStream;
@@ -25,7 +27,7 @@ use super::macros::{Macros, hygiene};
 use super::modules::{OutOfLine, Place};
 use super::spans::Spans;
 use crate::diag::Diagnostic;
-use crate::span::SourceMap;
+use crate::span::{Origin, SourceMap};
 
 /// Converts the items of a crate, file by file: macros are seen in the order of the text.
 pub struct Convert<'a> {
@@ -37,6 +39,8 @@ pub struct Convert<'a> {
     pub edition: Edition,
     /// Whether the file is one of the models, which may use attributes of their own.
     pub is_model: bool,
+    /// Whose the crate is.
+    pub origin: Origin,
     /// Where files come from; models have none.
     pub files: Option<&'a dyn FileSystem>,
     /// All files read.
@@ -57,6 +61,8 @@ pub struct Convert<'a> {
     pub imports: Vec<Imports>,
     /// Whether the code at hand is inside a function.
     pub in_body: bool,
+    /// The names that paths start with: other crates may be among them.
+    pub named: BTreeSet<Name>,
     /// The macros known at this point of the text.
     pub macros: Macros,
     /// What `$crate` means in them.
@@ -75,6 +81,7 @@ impl<'a> Convert<'a> {
             cfg,
             edition: Edition::default(),
             is_model: false,
+            origin: Origin::User,
             files: None,
             map,
             place: Place::default(),
@@ -85,6 +92,7 @@ impl<'a> Convert<'a> {
             in_spec: false,
             imports: Vec::new(),
             in_body: false,
+            named: BTreeSet::new(),
             macros: Macros::default(),
             crate_path: quote::quote!(crate),
             expansions: 0,

@@ -130,6 +130,7 @@ impl Convert<'_> {
     }
 
     pub(super) fn path(&mut self, path: &syn::Path) -> Path {
+        self.name_first(path);
         let segments: Vec<Segment> = path
             .segments
             .iter()
@@ -144,6 +145,15 @@ impl Convert<'_> {
             marked: marked_local(path),
             segments,
             span: self.spans.of(path),
+        }
+    }
+
+    /// Notes the name that a path starts with.
+    pub(super) fn name_first(&mut self, path: &syn::Path) {
+        if let Some(first) = path.segments.first()
+            && (path.segments.len() > 1 || path.leading_colon.is_some())
+        {
+            self.named.insert(super::name_of(&first.ident));
         }
     }
 

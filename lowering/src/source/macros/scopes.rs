@@ -54,6 +54,10 @@ pub struct Macros {
     all: BTreeMap<Name, Option<Shared>>,
     /// What an earlier reading of the crate found: a path may name a macro before its definition.
     seen_before: BTreeMap<Name, Option<Shared>>,
+    /// What libraries export.
+    libraries: BTreeMap<Name, Option<Shared>>,
+    /// The macros that other crates may use.
+    exported: Vec<Name>,
     /// Names that were looked for in vain.
     pub missed: Vec<Name>,
     /// The number of the next expansion.
@@ -76,8 +80,33 @@ impl Macros {
     pub fn after(earlier: Macros) -> Self {
         Self {
             seen_before: earlier.all,
+            libraries: earlier.libraries,
             ..Self::default()
         }
+    }
+
+    /// Takes over what a library exports.
+    pub fn import(&mut self, library: &Macros) {
+        for name in &library.exported {
+            let Some(rules) = library.all.get(name) else {
+                continue;
+            };
+            self.libraries
+                .entry(name.clone())
+                .and_modify(|known| *known = None)
+                .or_insert_with(|| rules.clone());
+        }
+    }
+
+    /// Whether a macro was missing that libraries export.
+    pub fn misses_any_of(&self, libraries: &Macros) -> bool {
+        let exported = |name| libraries.libraries.contains_key(name);
+        self.missed.iter().any(exported)
+    }
+
+    /// Notes that other crates may use a macro.
+    pub fn export(&mut self, name: Name) {
+        self.exported.push(name);
     }
 
     /// Whether another reading would find more.
@@ -126,7 +155,11 @@ impl Macros {
             // What is out of its textual scope hides no macro of std; whether a `use` brings it is not
             // known here.
             None if !is_path && STD_MACROS.contains(&name) => return Known::No,
-            None => self.all.get(name).or_else(|| self.seen_before.get(name)),
+            None => self
+                .all
+                .get(name)
+                .or_else(|| self.seen_before.get(name))
+                .or_else(|| self.libraries.get(name)),
         };
         match found {
             Some(Some(rules)) => Known::One(rules.clone()),
@@ -141,6 +174,18 @@ impl Macros {
     /// Whether the crate defines a macro of that name anywhere, as far as it has been read.
     pub fn is_defined(&self, name: &str) -> bool {
         self.all.contains_key(name) || self.seen_before.contains_key(name)
+    }
+
+    /// The macro that a library exports.
+    pub fn of_library(&mut self, name: &str) -> Known {
+        match self.libraries.get(name) {
+            Some(Some(rules)) => Known::One(rules.clone()),
+            Some(None) => Known::Several,
+            None => {
+                self.missed.push(name.into());
+                Known::No
+            }
+        }
     }
 
     /// A number that no other expansion has.

@@ -92,6 +92,7 @@ impl FnCtxt<'_> {
         }
         let mut formal = params[skip..].to_vec();
         if let Some(expected) = expected {
+            self.take_result(&ret, expected, args);
             formal = self.expected_inputs(&ret, expected, formal);
         }
         let mut checked: Vec<Expr> = receiver.into_iter().collect();
@@ -128,6 +129,21 @@ impl FnCtxt<'_> {
             .collect();
         let ret = self.infer.normalize(&subst.apply(&ret), Some(span));
         Ok((params, ret))
+    }
+
+    /// A result that is a type parameter, where closures are among the arguments: their bodies need to
+    /// know it, and no coercion leads to a type like the expected one.
+    fn take_result(&mut self, ret: &Ty, expected: &Ty, args: &[ast::Expr]) {
+        let closures = args.iter().any(|arg| matches!(arg.kind, Ast::Closure(_)));
+        let open = matches!(*self.infer.shallow(ret), TyKind::Infer(_));
+        let fixed = match &*self.infer.shallow(expected) {
+            TyKind::Int(_) | TyKind::Bool | TyKind::Char => true,
+            TyKind::Adt(def, _) => !self.pkg.lang_is(*def, "Box"),
+            _ => false,
+        };
+        if closures && open && fixed {
+            self.hint(ret, expected);
+        }
     }
 
     /// What the expected result says of the arguments, without committing to it.
@@ -178,7 +194,18 @@ impl FnCtxt<'_> {
                 if matches!(arg.kind, Ast::Closure(_)) != closures {
                     continue;
                 }
-                let value = self.expr(arg, Some(&hints[at]))?;
+                let mut value = self.expr(arg, Some(&hints[at]))?;
+                // What the result is expected to be may ask for a function pointer where the
+                // parameter alone would take the function itself.
+                let hint = self.infer.shallow(&hints[at]);
+                if matches!(*hint, TyKind::FnPtr(..))
+                    && matches!(
+                        *self.infer.shallow(&value.ty),
+                        TyKind::FnDef(_) | TyKind::Closure(..)
+                    )
+                {
+                    value = self.coerce(value, &hint)?;
+                }
                 checked[at] = Some(self.coerce(value, &formal[at])?);
             }
         }

@@ -2,22 +2,66 @@
 
 use std::rc::Rc;
 
+use super::super::subst::{Subst, unit};
 use super::FnCtxt;
 use crate::front::{Read, Stop};
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{BindBy, Expr, Pat, PatKind};
-use crate::ty::{FnRef, Ty};
+use crate::ty::{DefId, FnRef, Ty};
 
-impl FnCtxt<'_> {
+impl<'p> FnCtxt<'p> {
     /// Parameters and result of the function that the body belongs to.
     pub(in super::super) fn signature_of(
         &mut self,
         function: &FnRef,
         span: Span,
     ) -> Read<(Vec<Ty>, Ty)> {
-        self.signature(function, span)
+        let (params, ret) = match self.pkg.hides_result(function.def) {
+            true => self.hidden_signature(function, span)?,
+            false => self.signature(function, span)?,
+        };
+        Ok((params, ret))
+    }
+
+    /// The same where the result hides types: it is not to be computed from the body at hand.
+    fn hidden_signature(&mut self, function: &FnRef, span: Span) -> Read<(Vec<Ty>, Ty)> {
+        let (params, _) = self.pkg.declared_signature(function.def)?;
+        let subst = Subst::new(&self.pkg.params_of(function.def), &function.args);
+        let params = params
+            .iter()
+            .map(|ty| self.infer.normalize(&subst.apply(ty), Some(span)))
+            .collect();
+        let ret = self.result_of(function, unit(), span)?;
+        Ok((params, ret))
+    }
+
+    /// A type as it is written in the body.
+    pub(in super::super) fn written_ty(&mut self, ty: &ast::Type) -> Read<Ty> {
+        self.lower_ty(ty)
+    }
+
+    /// Notes bounds that are written of a type.
+    pub(in super::super) fn require_written(
+        &mut self,
+        owner: DefId,
+        ty: &Ty,
+        bounds: &[ast::Bound],
+        span: Span,
+    ) -> Read<()> {
+        let mut predicates = Vec::new();
+        self.pkg.bounds(owner, ty, bounds, &mut predicates)?;
+        for predicate in predicates {
+            let predicate = predicate.subst(&self.subst);
+            self.require(predicate, span);
+        }
+        Ok(())
+    }
+
+    /// The package.
+    pub(in super::super) fn pkg(&self) -> &'p super::super::Package {
+        self.pkg
     }
 
     /// A parameter; its names can be used from here on.

@@ -10,6 +10,9 @@ use crate::source::codes;
 use crate::thir::{Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
+/// How many steps (expressions, questions about traits) the body of one function may take.
+const MAX_WORK: usize = 4_000_000;
+
 impl FnCtxt<'_> {
     /// Checks an expression. `expected` is the type that it will be coerced to, if that is known.
     pub(super) fn expr(&mut self, expr: &ast::Expr, expected: Option<&Ty>) -> Read<Expr> {
@@ -17,6 +20,10 @@ impl FnCtxt<'_> {
         if self.depth > MAX_DEPTH {
             self.depth = 0;
             return self.unsupported(expr.span, "an expression nested this deeply");
+        }
+        self.infer.work += 1;
+        if self.infer.work > MAX_WORK {
+            return self.unsupported(expr.span, "a function that takes this long to understand");
         }
         let checked = self.expr_kind(expr, expected);
         self.depth = self.depth.saturating_sub(1);
@@ -68,7 +75,7 @@ impl FnCtxt<'_> {
             Ast::Same(left, right) => self.same_value(left, right, span),
             Ast::Assign(place, value) => self.assign(place, value, span),
             Ast::AssignOp(op, place, value) => self.assign_op(*op, place, value, span),
-            Ast::Cast(value, ty) => self.cast(value, ty, span),
+            Ast::Cast(value, ty) => self.cast(value, ty, expected, span),
             Ast::Ref { mutable, of } => self.borrow(*mutable, of, expected, span),
             Ast::RawAddr { mutable, of } => {
                 let place = self.expr(of, None)?;

@@ -12,7 +12,7 @@ use crate::source::ast::{self, MacroArgs};
 use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{Arm, Claim, Expr, ExprKind, Literal, Pat, PatKind};
-use crate::ty::Ty;
+use crate::ty::{FnRef, Ty, TyKind};
 
 impl FnCtxt<'_> {
     pub(super) fn macro_call(
@@ -65,11 +65,36 @@ impl FnCtxt<'_> {
                 let args = self.format_args(args)?;
                 Ok(self.mk(ExprKind::Opaque(args), unit(), span))
             }
+            ("write" | "writeln", MacroArgs::Exprs(args)) if !args.is_empty() => {
+                let arguments = self.format_arguments(&args[1..], span)?;
+                let destination = self.expr(&args[0], None)?;
+                let method = ast::Ident {
+                    name: "write_fmt".into(),
+                    span,
+                };
+                self.method_with(destination, &method, vec![arguments], expected, span)
+            }
+            ("format_args", MacroArgs::Exprs(args)) => self.format_arguments(args, span),
+            ("format", MacroArgs::Exprs(args)) => {
+                let arguments = self.format_arguments(args, span)?;
+                self.lang_call("fmt_format", Vec::new(), vec![arguments], span)
+            }
+            ("dbg", MacroArgs::Exprs(args)) if args.len() == 1 => self.expr(&args[0], expected),
+            ("vec", MacroArgs::Repeat(value, count)) => {
+                let element = self.infer.any();
+                self.expect_element(&element, expected);
+                let value = self.expr_as(value, &element)?;
+                let usize_ = super::super::subst::int(crate::ty::IntTy::Usize);
+                let count = self.expr_as(count, &usize_)?;
+                self.lang_call("vec_from_elem", vec![element], vec![value, count], span)
+            }
+            ("vec", MacroArgs::Exprs(args)) => self.vec_of(args, expected, span),
             (
                 "prove" | "assume" | "loop_invariant" | "decreases" | "body_invariant"
                 | "body_variant" | "prusti_assert" | "prusti_assume",
                 MacroArgs::Exprs(args),
             ) => self.claim(name, args, span),
+            ("map", MacroArgs::Exprs(args)) if self.spec => self.map_literal(args, expected, span),
             ("set" | "seq" | "multiset", MacroArgs::Exprs(args)) if self.spec => {
                 self.collection_literal(name, args, expected, span)
             }
@@ -78,6 +103,83 @@ impl FnCtxt<'_> {
             }
             _ => self.unsupported(span, unknown()),
         }
+    }
+
+    /// `vec![a, b]`: the vector that an array becomes.
+    fn vec_of(&mut self, args: &[ast::Expr], expected: Option<&Ty>, span: Span) -> Read<Expr> {
+        let Some(vec) = self.pkg.lang_item("Vec") else {
+            return self.unsupported(span, "the macro `vec!`");
+        };
+        let element = self.infer.any();
+        self.expect_element(&element, expected);
+        let mut values = Vec::new();
+        for arg in args {
+            values.push(self.expr_as(arg, &element)?);
+        }
+        let length = i128::try_from(values.len()).unwrap_or(i128::MAX);
+        let length = Rc::new(TyKind::ConstValue(length));
+        let array_ty = Rc::new(TyKind::Array(Rc::clone(&element), length));
+        let array = self.mk(ExprKind::Array(values), Rc::clone(&array_ty), span);
+        let ty = super::super::subst::adt(vec, vec![element]);
+        let callee = self.lang_method("From", "from", vec![Rc::clone(&ty), array_ty], span)?;
+        let kind = ExprKind::Call {
+            callee,
+            args: vec![array],
+        };
+        Ok(self.mk(kind, ty, span))
+    }
+
+    /// What an expected vector says of its elements.
+    fn expect_element(&mut self, element: &Ty, expected: Option<&Ty>) {
+        let Some(expected) = expected.map(|ty| self.infer.shallow(ty)) else {
+            return;
+        };
+        if let TyKind::Adt(def, args) = &*expected
+            && self.pkg.lang_is(*def, "Vec")
+            && let Some(wanted) = args.first()
+        {
+            self.infer.unify(element, wanted);
+        }
+    }
+
+    /// A call of a function that the models give for a macro.
+    pub(super) fn lang_call(
+        &mut self,
+        lang: &str,
+        own: Vec<Ty>,
+        args: Vec<Expr>,
+        span: Span,
+    ) -> Read<Expr> {
+        let Some(def) = self.pkg.lang_item(lang) else {
+            return self.unsupported(span, format!("`{lang}`, of which there is no model"));
+        };
+        let callee = FnRef { def, args: own };
+        let (params, ret) = self.signature(&callee, span)?;
+        self.require_bounds(callee.def, &callee.args, span)?;
+        let mut given = Vec::new();
+        for (arg, param) in args.into_iter().zip(&params) {
+            given.push(self.coerce(arg, param)?);
+        }
+        let kind = ExprKind::Call {
+            callee,
+            args: given,
+        };
+        Ok(self.mk(kind, ret, span))
+    }
+
+    /// `format_args!(…)`: its arguments are evaluated; what they would print has no meaning for us.
+    fn format_arguments(&mut self, args: &[ast::Expr], span: Span) -> Read<Expr> {
+        let Some(def) = self.pkg.lang_item("Arguments") else {
+            return self.unsupported(span, "formatted text");
+        };
+        let ty = super::super::subst::adt(def, Vec::new());
+        let kind = ExprKind::Adt {
+            variant: crate::ids::Id::from_index(0),
+            fields: Vec::new(),
+            base: None,
+        };
+        let value = self.mk(kind, ty, span);
+        self.after(args, value, span)
     }
 
     /// Whether the path of a macro is a plain name, or leads to std or the contract crate.

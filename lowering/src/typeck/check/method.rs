@@ -51,6 +51,63 @@ impl FnCtxt<'_> {
         self.method_on(receiver, method, turbofish, args, expected, span)
     }
 
+    /// A method call with a receiver and arguments that have been checked.
+    pub(super) fn method_with(
+        &mut self,
+        receiver: Expr,
+        method: &ast::Ident,
+        args: Vec<Expr>,
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        // The arguments stand in variables that only this call can name.
+        let mut stmts = Vec::new();
+        let mut written = Vec::new();
+        let locals = self.locals.len();
+        for (at, arg) in args.into_iter().enumerate() {
+            let name: ast::Name = format!("argument #{at}").into();
+            let ty = Rc::clone(&arg.ty);
+            let var = self.bind_var(&name, Rc::clone(&ty), span);
+            stmts.push(crate::thir::Stmt::Let {
+                pat: crate::thir::Pat {
+                    kind: crate::thir::PatKind::Binding {
+                        var,
+                        by: crate::thir::BindBy::Value,
+                        sub: None,
+                    },
+                    ty,
+                    span,
+                },
+                init: Some(arg),
+                otherwise: None,
+                span,
+            });
+            written.push(ast::Expr {
+                kind: ast::ExprKind::Path(ast::Path {
+                    qself: None,
+                    global: false,
+                    segments: vec![ast::Segment {
+                        ident: ast::Ident { name, span },
+                        args: None,
+                    }],
+                    marked: None,
+                    span,
+                }),
+                span,
+            });
+        }
+        let call = self.method_on(receiver, method, None, &written, expected, span);
+        self.locals.truncate(locals);
+        let call = call?;
+        let ty = Rc::clone(&call.ty);
+        let kind = crate::thir::ExprKind::Block {
+            scope: None,
+            stmts,
+            tail: Some(call.into()),
+        };
+        Ok(self.mk(kind, ty, span))
+    }
+
     /// A method call on a receiver that has been checked.
     pub(super) fn method_on(
         &mut self,
@@ -73,6 +130,10 @@ impl FnCtxt<'_> {
             );
             return self.unsupported(method.span, what);
         }
+        for step in &steps {
+            self.pkg
+                .refuse_partly_read(&step.ty, &method.name, method.span)?;
+        }
         let candidates = self.candidates(&steps, &method.name);
         for (at, step) in steps.iter().enumerate() {
             for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {
@@ -90,12 +151,6 @@ impl FnCtxt<'_> {
                 };
                 let types = steps.iter().map(|step| &step.ty);
                 self.pkg.refuse_hidden(&method.name, types, method.span)?;
-                if step.how == How::Unsize {
-                    return self.unsupported(
-                        method.span,
-                        format!("the slice method `{}` on an array", method.name),
-                    );
-                }
                 let receiver_span = receiver.span;
                 let place = self.apply_steps(receiver, &steps[1..=at])?;
                 let adjusted = match autoref {
@@ -147,6 +202,13 @@ impl FnCtxt<'_> {
         if self.spec && self.pkg.map.is_user(method.span) && self.is_complete(&ty) {
             let message = format!("no method `{name}` on `{}`", self.infer.show(&ty));
             return self.wrong(codes::UNKNOWN_METHOD, method.span, message);
+        }
+        if let TyKind::Projection(function, _) = &*ty
+            && self.pkg.hides_result(*function)
+        {
+            let function = &self.pkg.defs.def(*function).name;
+            let what = format!("the hidden result of `{function}`, which could not be read");
+            return self.unsupported(method.span, what);
         }
         let owner = self.pkg.base_name(&ty);
         self.unsupported(method.span, format!("the method `{owner}::{name}`"))

@@ -93,6 +93,7 @@ impl<'p> FnCtxt<'p> {
             scope: TypeScope {
                 names: pkg.defs.scope_of(owner),
                 owner,
+                inferred: false,
             },
             subst: Subst::new(&pkg.params_of(owner), &function.args),
             args: function.args.clone(),

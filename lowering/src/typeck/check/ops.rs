@@ -135,10 +135,6 @@ impl FnCtxt<'_> {
     }
 
     fn require_operator(&mut self, lang: &str, args: &[Ty], span: Span) -> Read<()> {
-        let left = self.infer.shallow(&args[0]);
-        if self.infer.var_kind(&left) == Some(VarKind::General) {
-            return self.unsupported(span, "an operator on a value whose type is not known here");
-        }
         let Some(def) = self.pkg.lang_item(lang) else {
             return self.unsupported(span, format!("the trait `{lang}`"));
         };
@@ -305,8 +301,23 @@ impl FnCtxt<'_> {
         Ok(self.mk(kind, ty, span))
     }
 
-    pub(super) fn cast(&mut self, value: &ast::Expr, ty: &ast::Type, span: Span) -> Read<Expr> {
+    pub(super) fn cast(
+        &mut self,
+        value: &ast::Expr,
+        ty: &ast::Type,
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
         let target = self.lower_ty(ty)?;
+        // `as _` casts to what is expected, `as *const _` to a pointer to the same or to that.
+        if let Some(expected) = expected
+            && !self.infer.is_known(&target)
+        {
+            let snapshot = self.infer.snapshot();
+            if !self.infer.unify(&target, expected) {
+                self.infer.rollback(&snapshot);
+            }
+        }
         let mut value = self.expr(value, None)?;
         if self.spec {
             value = self.behind_all(value);
@@ -338,6 +349,8 @@ impl FnCtxt<'_> {
             | (TyKind::RawPtr { .. }, TyKind::RawPtr { .. } | TyKind::Int(_))
             | (TyKind::Int(_), TyKind::RawPtr { .. }) => true,
             (TyKind::Adt(def, _), TyKind::Int(_) | TyKind::MathInt) => self.pkg.is_enum(*def),
+            // How the models make characters of numbers that are some.
+            (TyKind::Int(_), TyKind::Char) => !self.pkg.map.is_user(span),
             _ => false,
         };
         if allowed {

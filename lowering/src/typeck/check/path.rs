@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use super::super::subst::int;
 use super::FnCtxt;
 use super::values::Value;
 use crate::front::Read;
@@ -11,7 +10,7 @@ use crate::ir::Int;
 use crate::source::ast::{self, Shape};
 use crate::span::Span;
 use crate::thir::{Closure, Expr, ExprKind, Literal, Pat, PatKind};
-use crate::ty::{FieldIdx, FnRef, IntTy, Ty, TyKind, VariantIdx};
+use crate::ty::{FieldIdx, FnRef, Ty, TyKind, VariantIdx};
 
 impl FnCtxt<'_> {
     pub(super) fn path(&mut self, path: &ast::Path, expected: Option<&Ty>) -> Read<Expr> {
@@ -52,10 +51,17 @@ impl FnCtxt<'_> {
                     None => self.ctor_closure(ty, variant, span),
                 }
             }
-            Value::ConstParam(ty) => match &*ty {
-                TyKind::ConstValue(value) => {
+            Value::ConstParam(param, ty) => match (&*param, &*ty) {
+                (TyKind::ConstValue(value), TyKind::Bool) => {
+                    let literal = Literal::Bool(*value != 0);
+                    Ok(self.mk(ExprKind::Literal(literal), ty, span))
+                }
+                (TyKind::ConstValue(value), _) => {
                     let literal = Literal::Int(Int::from(*value));
-                    Ok(self.mk(ExprKind::Literal(literal), int(IntTy::Usize), span))
+                    Ok(self.mk(ExprKind::Literal(literal), ty, span))
+                }
+                (TyKind::Param(param), _) => {
+                    Ok(self.mk(ExprKind::ConstParam(param.clone()), ty, span))
                 }
                 _ => self.unsupported(span, "a const parameter as a value"),
             },

@@ -99,11 +99,19 @@ impl FnCtxt<'_> {
                 How::Builtin => self.mk(ExprKind::Deref(place.into()), Rc::clone(&step.ty), span),
                 How::Overloaded => self.overloaded_deref(place, &step.ty, span)?,
                 How::Unsize => {
-                    return self.unsupported(span, "an array used as a slice by value");
+                    let array = self.borrow_of(false, place, span);
+                    self.unsized_place(array, &step.ty, false, span)
                 }
             };
         }
         Ok(place)
+    }
+
+    /// `*(array as &[T])` for a reference to an array.
+    fn unsized_place(&mut self, array: Expr, slice: &Ty, mutable: bool, span: Span) -> Expr {
+        let ty = reference(mutable, Rc::clone(slice));
+        let slice_ref = self.mk(ExprKind::Coerce(array.into()), ty, span);
+        self.mk(ExprKind::Deref(slice_ref.into()), Rc::clone(slice), span)
     }
 
     /// `*Deref::deref(&place)`.
@@ -155,6 +163,18 @@ impl FnCtxt<'_> {
                     let at = inner.span;
                     let call = self.make_call_mut(callee, args, inner.ty, at)?;
                     ExprKind::Deref(call.into())
+                }
+                ExprKind::Coerce(array)
+                    if matches!(array.kind, ExprKind::Borrow { mutable: false, .. })
+                        && matches!(*ty, TyKind::Slice(_)) =>
+                {
+                    let at = array.span;
+                    let ExprKind::Borrow { of, .. } = array.kind else {
+                        return self.unsupported(span, "a place of this form");
+                    };
+                    let place = self.make_mut(*of)?;
+                    let array = self.borrow_of(true, place, at);
+                    return Ok(self.unsized_place(array, &ty, true, span));
                 }
                 // Through a `Box` the place of the box itself is written to.
                 kind => {
@@ -241,6 +261,15 @@ impl FnCtxt<'_> {
             };
             return Ok(self.mk(kind, ty, span));
         }
+        // A specification field is computed by its abstraction function.
+        let method = ast::spec_field_method(&name.name);
+        if self.spec && self.has_method(&base, &method)? {
+            let method = ast::Ident {
+                name: method,
+                span: name.span,
+            };
+            return self.method_on(base, &method, None, &[], None, span);
+        }
         let ty = match steps.last() {
             Some(last) => Rc::clone(&last.ty),
             None => Rc::clone(&base.ty),
@@ -296,9 +325,7 @@ impl FnCtxt<'_> {
                 };
                 return Ok(self.mk(kind, element, span));
             }
-            if step.how != How::Unsize
-                && let Some(found) = self.overloaded_index(&base, &steps[1..=at], index, span)?
-            {
+            if let Some(found) = self.overloaded_index(&base, &steps[1..=at], index, span)? {
                 return Ok(found);
             }
         }
@@ -330,7 +357,14 @@ impl FnCtxt<'_> {
         let base_ty = steps
             .last()
             .map_or_else(|| Rc::clone(&base.ty), |step| Rc::clone(&step.ty));
-        if !matches!(*base_ty, TyKind::Adt(..) | TyKind::Param(_)) {
+        if !matches!(
+            *base_ty,
+            TyKind::Adt(..) | TyKind::Param(_) | TyKind::Slice(_) | TyKind::Array(..) | TyKind::Str
+        ) {
+            return Ok(None);
+        }
+        // A vector is indexed as the slice that it dereferences to, as its own impl does it.
+        if matches!(&*base_ty, TyKind::Adt(def, _) if self.pkg.lang_is(*def, "Vec")) {
             return Ok(None);
         }
         let index_ty = self.infer.any();

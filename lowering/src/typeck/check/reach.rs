@@ -15,14 +15,16 @@ use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, SpecExpr};
 use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
 
 impl FnCtxt<'_> {
-    /// The node type that a link leads to: what is behind references, boxes and options.
+    /// The node type that a link leads to: what is behind references, boxes, options and raw pointers.
     fn node_type(&mut self, ty: &Ty) -> Read<Ty> {
         let mut ty = self.known(ty)?;
         loop {
             let next = match &*ty {
-                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } => Rc::clone(to),
                 TyKind::Adt(def, args)
-                    if self.pkg.lang_is(*def, "Box") || self.pkg.lang_is(*def, "Option") =>
+                    if ["Box", "Option", "NonNull"]
+                        .iter()
+                        .any(|lang| self.pkg.lang_is(*def, lang)) =>
                 {
                     Rc::clone(&args[0])
                 }
@@ -48,6 +50,22 @@ impl FnCtxt<'_> {
                 let to = Rc::clone(&args[0]);
                 let inner = self.mk(ExprKind::Deref(place.into()), to, span);
                 self.link(inner, node, span)
+            }
+            TyKind::RawPtr { to, .. } if self.infer.unify(to, node) => {
+                self.lang_call("pointer_link", vec![Rc::clone(node)], vec![place], span)
+            }
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
+                let args = args.clone();
+                let first = VariantIdx::from_index(0);
+                let Some((field, ty)) = self.field_of(*def, &args, first, "pointer", span)? else {
+                    return self.unsupported(span, "`NonNull`");
+                };
+                let kind = ExprKind::Field {
+                    base: place.into(),
+                    field,
+                };
+                let pointer = self.mk(kind, ty, span);
+                self.link(pointer, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
                 let inner_ty = Rc::clone(&args[0]);
@@ -199,19 +217,23 @@ impl FnCtxt<'_> {
 
     /// `same(a, b)`: two links, or two places.
     pub(super) fn same(&mut self, left: Expr, right: Expr) -> Read<SpecExpr> {
-        let is_option = |this: &mut Self, ty: &Ty| -> Read<bool> {
+        let is_link = |this: &mut Self, ty: &Ty| -> Read<bool> {
             let mut ty = this.known(ty)?;
             loop {
                 let next = match &*ty {
                     TyKind::Ref { to, .. } => Rc::clone(to),
                     TyKind::Adt(def, args) if this.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
-                    TyKind::Adt(def, _) => return Ok(this.pkg.lang_is(*def, "Option")),
+                    TyKind::Adt(def, _) => {
+                        let links = ["Option", "NonNull"];
+                        return Ok(links.iter().any(|lang| this.pkg.lang_is(*def, lang)));
+                    }
+                    TyKind::RawPtr { .. } => return Ok(true),
                     _ => return Ok(false),
                 };
                 ty = this.known(&next)?;
             }
         };
-        if is_option(self, &left.ty)? || is_option(self, &right.ty)? {
+        if is_link(self, &left.ty)? || is_link(self, &right.ty)? {
             let node = self.node_type(&left.ty)?;
             let node = if matches!(*node, TyKind::Infer(_)) {
                 self.node_type(&right.ty)?

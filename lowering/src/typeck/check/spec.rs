@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::super::stop::mistake;
-use super::super::subst::{self, adt, bool_ty};
+use super::super::subst::{adt, bool_ty};
 use super::FnCtxt;
 use crate::diag::Diagnostic;
 use crate::front::Read;
@@ -65,6 +65,9 @@ impl FnCtxt<'_> {
         expected: Option<&Ty>,
         span: Span,
     ) -> Read<Option<Expr>> {
+        if self.spec && self.is_set_of(path) {
+            return self.set_of(args, expected, span).map(Some);
+        }
         let Some(name) = self.built_in(path) else {
             return Ok(None);
         };
@@ -111,6 +114,63 @@ impl FnCtxt<'_> {
             }
         };
         Ok(Some(self.spec_expr(form, bool_ty(), span)))
+    }
+
+    /// Whether the path is `Set::of`.
+    fn is_set_of(&self, path: &ast::Path) -> bool {
+        let [.., owner, last] = path.segments.as_slice() else {
+            return false;
+        };
+        if &*last.ident.name != "of" {
+            return false;
+        }
+        let segments: Vec<ast::Name> = path.segments[..path.segments.len() - 1]
+            .iter()
+            .map(|it| it.ident.name.clone())
+            .collect();
+        let found = self
+            .pkg
+            .defs
+            .follow(self.scope.names, path.global, &segments, Ns::Type);
+        match found {
+            Found::Def { def, used } => used == segments.len() && self.pkg.lang_is(def, "Set"),
+            Found::NotInScope => &*owner.ident.name == "Set",
+            _ => false,
+        }
+    }
+
+    /// `Set::of(|x: T| e)`: the members of a type of which a condition holds.
+    fn set_of(&mut self, args: &[ast::Expr], expected: Option<&Ty>, span: Span) -> Read<Expr> {
+        let message = "`Set::of` takes a closure of one variable: `Set::of(|x: i32| …)`";
+        let [closure] = args else {
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        };
+        let Ast::Closure(closure) = &closure.kind else {
+            return self.wrong(codes::BAD_SPEC_FORM, closure.span, message);
+        };
+        let [(pat, ty)] = closure.params.as_slice() else {
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        };
+        let PatKind::Ident {
+            name, sub: None, ..
+        } = &pat.kind
+        else {
+            return self.wrong(codes::BAD_SPEC_FORM, pat.span, message);
+        };
+        let Some(set) = self.pkg.lang_item("Set") else {
+            return self.unsupported(span, "`Set`");
+        };
+        let element = match (ty, expected.map(|ty| self.infer.shallow(ty)).as_deref()) {
+            (Some(ty), _) => self.lower_ty(ty)?,
+            (None, Some(TyKind::Adt(def, args))) if *def == set => Rc::clone(&args[0]),
+            _ => return self.wrong(codes::BAD_SPEC_FORM, pat.span, message),
+        };
+        self.scoped(|this| {
+            let var = this.bind_var(&name.name, Rc::clone(&element), name.span);
+            let body = this.expr_as(&closure.body, &bool_ty())?;
+            let ty = adt(set, vec![element]);
+            Ok(this.spec_expr(SpecExpr::SetOf { var, body }, ty, span))
+        })
     }
 
     /// `forall(|x: T, y: U| e)`: one quantifier a variable.
@@ -242,6 +302,48 @@ impl FnCtxt<'_> {
         Ok(value)
     }
 
+    /// `map! { key => value, … }`; the keys and values alternate.
+    pub(super) fn map_literal(
+        &mut self,
+        entries: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        let (Some(def), Some(empty), Some(add)) = (
+            self.pkg.lang_item("Map"),
+            self.pkg.lang_item("map_empty"),
+            self.pkg.lang_item("map_insert"),
+        ) else {
+            return self.unsupported(span, "`map!`");
+        };
+        let args = match expected.map(|ty| self.infer.shallow(ty)).as_deref() {
+            Some(TyKind::Adt(found, args)) if *found == def => args.clone(),
+            _ => vec![self.infer.any(), self.infer.any()],
+        };
+        let ty = adt(def, args.clone());
+        let start = ExprKind::Call {
+            callee: FnRef {
+                def: empty,
+                args: args.clone(),
+            },
+            args: Vec::new(),
+        };
+        let mut map = self.mk(start, Rc::clone(&ty), span);
+        for entry in entries.chunks_exact(2) {
+            let key = self.expr_as(&entry[0], &args[0])?;
+            let value = self.expr_as(&entry[1], &args[1])?;
+            let kind = ExprKind::Call {
+                callee: FnRef {
+                    def: add,
+                    args: args.clone(),
+                },
+                args: vec![map, key, value],
+            };
+            map = self.mk(kind, Rc::clone(&ty), span);
+        }
+        Ok(map)
+    }
+
     /// A specification calls only what cannot change anything: functions that say so (`#[pure]`,
     /// `#[model]`), and those whose parameters give no way to.
     pub(super) fn refuse_impure(
@@ -254,13 +356,14 @@ impl FnCtxt<'_> {
         if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
             return Ok(());
         }
+        // The models of std are known to change only what they are given a `&mut` of.
+        let is_model = def.is_model;
         let changes = params.iter().any(|ty| {
-            subst::any(&self.infer.resolve(ty), &mut |part| {
-                matches!(
-                    part,
-                    TyKind::Ref { mutable: true, .. } | TyKind::RawPtr { mutable: true, .. }
-                )
-            })
+            let ty = self.infer.resolve(ty);
+            match is_model {
+                true => is_way_to_change(&ty),
+                false => gives_way_to_change(&ty),
+            }
         });
         if !changes || !self.pkg.map.is_user(span) {
             return Ok(());
@@ -276,6 +379,23 @@ impl FnCtxt<'_> {
                 .help("mark it `#[pure]` if it changes nothing that can be seen");
         }
         Err(mistake(diagnostic))
+    }
+}
+
+fn is_way_to_change(ty: &TyKind) -> bool {
+    matches!(
+        ty,
+        TyKind::Ref { mutable: true, .. } | TyKind::RawPtr { mutable: true, .. }
+    )
+}
+
+/// Whether a value of the type gives a way to change something: what is behind a `&` does not.
+fn gives_way_to_change(ty: &Ty) -> bool {
+    match &**ty {
+        ty if is_way_to_change(ty) => true,
+        TyKind::Ref { .. } => false,
+        TyKind::Adt(_, parts) | TyKind::Tuple(parts) => parts.iter().any(gives_way_to_change),
+        _ => false,
     }
 }
 

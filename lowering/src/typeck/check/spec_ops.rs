@@ -468,28 +468,27 @@ impl FnCtxt<'_> {
         index: &ast::Expr,
         span: Span,
     ) -> Read<Option<Expr>> {
-        let (Some(seq), Some(at)) = (self.pkg.lang_item("Seq"), self.pkg.lang_item("seq_index"))
-        else {
+        let Some(TyKind::Adt(def, args)) = steps.last().map(|last| &*last.ty) else {
             return Ok(None);
         };
-        let Some(last) = steps.last() else {
-            return Ok(None);
-        };
-        let TyKind::Adt(def, args) = &*last.ty else {
-            return Ok(None);
-        };
-        if *def != seq {
+        let is_map = self.pkg.lang_is(*def, "Map");
+        if !is_map && !self.pkg.lang_is(*def, "Seq") {
             return Ok(None);
         }
-        let element = Rc::clone(&args[0]);
+        let (at, args) = (if is_map { "map_index" } else { "seq_index" }, args.clone());
+        let Some(at) = self.pkg.lang_item(at) else {
+            return Ok(None);
+        };
         let place = self.behind_all(base.clone());
-        let index = self.expr(index, Some(&math_int()))?;
-        let index = self.math(index)?;
+        let (index, element) = match args.as_slice() {
+            [key, value] => (self.expr_as(index, key)?, Rc::clone(value)),
+            _ => {
+                let index = self.expr(index, Some(&math_int()))?;
+                (self.math(index)?, Rc::clone(&args[0]))
+            }
+        };
         let kind = ExprKind::Call {
-            callee: FnRef {
-                def: at,
-                args: vec![Rc::clone(&element)],
-            },
+            callee: FnRef { def: at, args },
             args: vec![place, index],
         };
         Ok(Some(self.mk(kind, element, span)))

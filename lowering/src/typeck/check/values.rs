@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::super::generics::TraitRef;
 use super::super::subst::{Subst, adt};
-use super::super::types::TypePrefix;
+use super::super::types::{TypePrefix, TypeScope};
 use super::FnCtxt;
 use crate::front::Read;
 use crate::ids::Id;
@@ -31,8 +31,8 @@ pub(super) enum Value {
         variant: VariantIdx,
         shape: Shape,
     },
-    /// A const parameter, or what it has been replaced by.
-    ConstParam(Ty),
+    /// A const parameter, or what it has been replaced by, and its type.
+    ConstParam(Ty, Ty),
 }
 
 impl FnCtxt<'_> {
@@ -46,9 +46,9 @@ impl FnCtxt<'_> {
                 return self.self_ctor(path.span);
             }
             if let Some(found) = self.pkg.type_param(self.scope.owner, &name.name)
-                && self.pkg.is_const_param(&found)
+                && let Some(ty) = self.pkg.const_param_ty(&found)
             {
-                return Ok(Value::ConstParam(self.subst.apply(&found)));
+                return Ok(Value::ConstParam(self.subst.apply(&found), ty?));
             }
         }
         if let Some((qself, position)) = &path.qself {
@@ -78,7 +78,11 @@ impl FnCtxt<'_> {
                 _ => {}
             }
         }
-        match self.pkg.type_prefix(self.scope, path, Ns::Value)? {
+        let scope = TypeScope {
+            inferred: true,
+            ..self.scope
+        };
+        match self.pkg.type_prefix(scope, path, Ns::Value)? {
             TypePrefix::Ty(ty, used) if used + 1 == segments.len() => {
                 let ty = self.instantiate(&ty, path.span);
                 self.assoc_value(&ty, &path.segments[used])
@@ -236,6 +240,7 @@ impl FnCtxt<'_> {
     fn assoc_value(&mut self, ty: &Ty, segment: &ast::Segment) -> Read<Value> {
         let ty = self.known(ty)?;
         let name = &segment.ident.name;
+        self.pkg.refuse_partly_read(&ty, name, segment.ident.span)?;
         if let TyKind::Adt(def, _) = &*ty
             && let DefKind::Adt(ast) = &self.pkg.defs.def(*def).kind
             && ast.kind == AdtKind::Enum
@@ -423,9 +428,13 @@ impl FnCtxt<'_> {
             }
         }
         // `Self::Variant`, or a type.
+        let scope = TypeScope {
+            inferred: true,
+            ..self.scope
+        };
         if path.qself.is_none()
             && let [.., _, last] = path.segments.as_slice()
-            && let Ok(TypePrefix::Ty(ty, used)) = self.pkg.type_prefix(self.scope, path, Ns::Type)
+            && let Ok(TypePrefix::Ty(ty, used)) = self.pkg.type_prefix(scope, path, Ns::Type)
             && used + 1 == segments.len()
         {
             let ty = self.instantiate(&ty, path.span);
@@ -443,7 +452,8 @@ impl FnCtxt<'_> {
             kind: ast::TypeKind::Path(path.clone()),
             span: path.span,
         };
-        let ty = self.lower_ty(&written)?;
+        let lowered = self.pkg.lower_ty_in(scope, &written)?;
+        let ty = self.instantiate(&lowered, path.span);
         Ok((ty, VariantIdx::from_index(0)))
     }
 }

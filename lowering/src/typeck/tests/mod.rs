@@ -6,6 +6,7 @@ mod clauses;
 mod macros;
 mod robustness;
 mod sources;
+mod types;
 mod unsupported;
 
 use super::Package;

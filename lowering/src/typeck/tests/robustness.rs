@@ -46,6 +46,41 @@ fn sources_with_pieces_missing_are_survived() {
 }
 
 #[test]
+fn long_and_deep_sources_are_survived() {
+    let many = |statement: &str, times: usize| {
+        format!("fn f(mut x: u32) {{ {} }}", statement.repeat(times))
+    };
+    for source in [
+        many("x = x.wrapping_add(1);", 5_000),
+        many("let y = x; x = y + 1;", 5_000),
+        format!(
+            "fn f() -> u8 {{ {}1{} }}",
+            "(".repeat(10_000),
+            ")".repeat(10_000)
+        ),
+        format!(
+            "fn f() {{ {}{} }}",
+            "if true {".repeat(10_000),
+            "}".repeat(10_000)
+        ),
+        format!("fn f() -> u8 {{ {}1 }}", "-".repeat(100_000)),
+        format!(
+            "fn f(x: {}u8{}) {{}}",
+            "Option<".repeat(2_000),
+            ">".repeat(2_000)
+        ),
+        format!(
+            "macro_rules! m {{ ($($x:tt)*) => {{ {} }} }} fn f() {{ m!(1) }}",
+            "(".repeat(150) + &")".repeat(150)
+        ),
+        "fn f(u8) {} trait T { fn g(u8); }".into(),
+        "fn f() { let async = 1; }".into(),
+    ] {
+        on_deep_stack(|| exercise(&source));
+    }
+}
+
+#[test]
 fn types_that_go_in_circles_are_survived() {
     for source in [
         "type A = B; type B = A; fn f(x: A) {}",

@@ -10,7 +10,6 @@ fn check(source: &str, expected: &str) {
 fn constructs_are_named_where_they_stand() {
     check("fn f() { foo!() }", "`foo!()`: the macro `foo!`");
     check("async fn f() {}", "`async fn f()`: an async function");
-    check("fn f() { let v = vec![1]; }", "`vec![1]`: the macro `vec!`");
     check(
         "fn f(x: Option<u8>) { x.splice() }",
         "`splice`: the method `Option::splice`",

@@ -115,6 +115,7 @@ pub(super) fn declare(
         base_name: name.into(),
         is_enum,
         variants: variants.into_iter().collect(),
+        never_null: false,
         span: at(0),
     });
     types.intern(Ty::Adt(id))

@@ -1,0 +1,150 @@
+//! `#[spec_field(name: Type = e)]`: each becomes a function of specifications on its type.
+
+use std::sync::Arc;
+
+use syn::parse::{Parse, ParseStream};
+use syn::{Generics, Meta, Token};
+
+use super::super::ast::{
+    self, Attrs, Block, Function, Ident, Item, ItemKind, Param, Pat, PatKind, Type, TypeKind, Vis,
+};
+use super::super::dialect::Dialect;
+use super::Convert;
+
+/// `name: Type = e`.
+struct SpecField {
+    name: syn::Ident,
+    ty: syn::Type,
+    value: Option<syn::Expr>,
+}
+
+impl Parse for SpecField {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse()?;
+        input.parse::<Token![:]>()?;
+        let ty = input.parse()?;
+        let value = match input.parse::<Option<Token![=]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok(SpecField { name, ty, value })
+    }
+}
+
+impl Convert<'_> {
+    /// The impls that hold the abstraction functions of a type.
+    pub(super) fn spec_fields(
+        &mut self,
+        metas: &[Meta],
+        ident: &syn::Ident,
+        generics: &Generics,
+        attrs: &mut Attrs,
+    ) -> Vec<Item> {
+        let mut items = Vec::new();
+        for meta in metas {
+            let ours = (Dialect::Ours, "spec_field".to_owned());
+            if self.dialect_of(meta.path()) != Some(ours) {
+                continue;
+            }
+            let Meta::List(list) = meta else {
+                self.malformed(self.spans.of(meta), "expected `spec_field(name: Type = e)`");
+                continue;
+            };
+            let Some(tokens) = self.spec_tokens(list.tokens.clone(), Dialect::Ours) else {
+                continue;
+            };
+            match syn::parse2::<SpecField>(tokens) {
+                Ok(field) => items.extend(self.spec_field(&field, ident, generics, attrs)),
+                Err(error) => {
+                    let span = self.spans.convert(error.span());
+                    self.malformed(span, format!("malformed clause: {error}"));
+                }
+            }
+        }
+        items
+    }
+
+    fn spec_field(
+        &mut self,
+        field: &SpecField,
+        ident: &syn::Ident,
+        generics: &Generics,
+        attrs: &mut Attrs,
+    ) -> Option<Item> {
+        let name = self.ident(&field.name);
+        let Some(value) = &field.value else {
+            let what = "a specification field without an abstraction function";
+            attrs.unsupported = Some((what.into(), name.span));
+            return None;
+        };
+        let (_, arguments, _) = generics.split_for_impl();
+        let self_ty: syn::Type = syn::parse_quote!(#ident #arguments);
+        let self_ty = self.ty(&self_ty);
+        let value = self.spec_expr(value, attrs);
+        let span = value.span;
+        let own = Pat {
+            kind: PatKind::Ident {
+                by_ref: false,
+                mutable: false,
+                name: Ident {
+                    name: "self".into(),
+                    span,
+                },
+                sub: None,
+            },
+            span,
+        };
+        let function = Function {
+            generics: ast::Generics::default(),
+            params: vec![Param {
+                pat: own,
+                ty: Type {
+                    kind: TypeKind::Ref {
+                        mutable: false,
+                        to: Box::new(self_ty.clone()),
+                    },
+                    span,
+                },
+            }],
+            has_self: true,
+            ret: Some(self.ty(&field.ty)),
+            body: Some(Block {
+                scope: None,
+                stmts: Vec::new(),
+                tail: Some(Box::new(value)),
+                span,
+            }),
+            inner: Vec::new(),
+            head: span,
+            unsupported: None,
+        };
+        let method = Item {
+            name: Ident {
+                name: ast::spec_field_method(&name.name),
+                span: name.span,
+            },
+            vis: Vis::Public,
+            attrs: Arc::new(Attrs {
+                model: true,
+                ..Attrs::default()
+            }),
+            span,
+            kind: ItemKind::Fn(Arc::new(function)),
+        };
+        Some(Item {
+            name: Ident {
+                name: "".into(),
+                span,
+            },
+            vis: Vis::Inherited,
+            attrs: Arc::default(),
+            span,
+            kind: ItemKind::Impl {
+                generics: Arc::new(self.generics(generics)),
+                trait_: None,
+                self_ty: Arc::new(self_ty),
+                items: vec![method],
+            },
+        })
+    }
+}

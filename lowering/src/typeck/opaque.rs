@@ -1,0 +1,149 @@
+//! `impl Trait` as a result: what it hides is the type that the body of the instance gives.
+//!
+//! The whole result of such a function is a projection of the function itself, which is computed by
+//! checking its body once its type arguments are known.
+
+use std::rc::Rc;
+
+use super::Package;
+use super::infer::Infer;
+use super::traits::Obligation;
+use crate::front::{Front, Read};
+use crate::resolve::DefKind;
+use crate::source::ast::{GenericArg, GenericArgs, Type, TypeKind};
+use crate::span::Span;
+use crate::ty::{DefId, FnRef, Ty, TyKind};
+
+/// Whether `impl Trait` is written anywhere in a type.
+pub(super) fn has_impl_trait(ty: &Type) -> bool {
+    match &ty.kind {
+        TypeKind::ImplTrait(_) => true,
+        TypeKind::Ref { to, .. }
+        | TypeKind::Ptr { to, .. }
+        | TypeKind::Slice(to)
+        | TypeKind::Array(to, _) => has_impl_trait(to),
+        TypeKind::Tuple(parts) => parts.iter().any(has_impl_trait),
+        TypeKind::Path(path) => path.segments.iter().any(|segment| match &segment.args {
+            Some(GenericArgs::Angle(args)) => args
+                .iter()
+                .any(|arg| matches!(arg, GenericArg::Type(ty) if has_impl_trait(ty))),
+            _ => false,
+        }),
+        _ => false,
+    }
+}
+
+/// The type with `_` for each `impl Trait`.
+pub(super) fn with_holes(ty: &Type) -> Type {
+    let kind = match &ty.kind {
+        TypeKind::ImplTrait(_) => TypeKind::Infer,
+        TypeKind::Ref { mutable, to } => TypeKind::Ref {
+            mutable: *mutable,
+            to: Box::new(with_holes(to)),
+        },
+        TypeKind::Ptr { mutable, to } => TypeKind::Ptr {
+            mutable: *mutable,
+            to: Box::new(with_holes(to)),
+        },
+        TypeKind::Slice(of) => TypeKind::Slice(Box::new(with_holes(of))),
+        TypeKind::Array(of, length) => {
+            TypeKind::Array(Box::new(with_holes(of)), Box::new((**length).clone()))
+        }
+        TypeKind::Tuple(parts) => TypeKind::Tuple(parts.iter().map(with_holes).collect()),
+        TypeKind::Path(path) => {
+            let mut path = path.clone();
+            for segment in &mut path.segments {
+                if let Some(GenericArgs::Angle(args)) = &mut segment.args {
+                    for arg in args {
+                        if let GenericArg::Type(ty) = arg {
+                            *ty = with_holes(ty);
+                        }
+                    }
+                }
+            }
+            TypeKind::Path(path)
+        }
+        other => other.clone(),
+    };
+    Type {
+        kind,
+        span: ty.span,
+    }
+}
+
+impl Package {
+    /// Whether the result of a function hides types.
+    pub(super) fn hides_result(&self, def: DefId) -> bool {
+        match &self.defs.def(def).kind {
+            DefKind::Fn(function) => {
+                let is_free = match self.defs.container(def).map(|it| &self.defs.def(it).kind) {
+                    Some(DefKind::Trait { .. }) => false,
+                    Some(DefKind::Impl { trait_, .. }) => trait_.is_none(),
+                    _ => true,
+                };
+                is_free
+                    && function.body.is_some()
+                    && function.ret.as_ref().is_some_and(has_impl_trait)
+            }
+            _ => false,
+        }
+    }
+
+    /// The result of an instance of such a function.
+    fn hidden_result(&self, function: &FnRef) -> Option<Ty> {
+        if self.opening.borrow().contains(function) {
+            return None;
+        }
+        self.opening.borrow_mut().push(function.clone());
+        let body = self.body(function);
+        self.opening.borrow_mut().pop();
+        body.ok().map(|body| Rc::clone(&body.value.ty))
+    }
+}
+
+impl Infer<'_> {
+    /// What the projection of a function stands for, if its arguments are known.
+    pub(super) fn open_result(&mut self, def: DefId, args: Vec<Ty>, span: Option<Span>) -> Ty {
+        let args: Vec<Ty> = args.iter().map(|arg| self.resolve(arg)).collect();
+        let stuck = self.pkg.projection(def, args.clone());
+        if args.iter().all(|arg| self.is_known(arg)) {
+            let function = FnRef { def, args };
+            return self.pkg.hidden_result(&function).unwrap_or(stuck);
+        }
+        let Some(span) = span else { return stuck };
+        let ty = self.any();
+        self.require(Obligation::Projection {
+            projection: stuck,
+            ty: Rc::clone(&ty),
+            span,
+        });
+        ty
+    }
+}
+
+impl<'p> super::check::FnCtxt<'p> {
+    /// The result that the body of a function must have: where types are hidden, any that keep the
+    /// bounds.
+    pub(super) fn result_of(&mut self, function: &FnRef, declared: Ty, span: Span) -> Read<Ty> {
+        let pkg: &'p Package = self.pkg();
+        if !pkg.hides_result(function.def) {
+            return Ok(declared);
+        }
+        let DefKind::Fn(ast) = &pkg.defs.def(function.def).kind else {
+            return Ok(declared);
+        };
+        let Some(ret) = &ast.ret else {
+            return Ok(declared);
+        };
+        let ty = self.written_ty(&with_holes(ret))?;
+        if let TypeKind::ImplTrait(bounds) = &ret.kind {
+            self.require_written(function.def, &ty, bounds, span)?;
+        }
+        Ok(ty)
+    }
+}
+
+/// A stuck projection of a function: nothing more will be known of it.
+pub(super) fn is_function(pkg: &Package, ty: &TyKind) -> bool {
+    matches!(ty, TyKind::Projection(def, _) if matches!(pkg.defs.def(*def).kind, DefKind::Fn(_)))
+}

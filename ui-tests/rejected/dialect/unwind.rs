@@ -1,0 +1,5 @@
+//! `unwind` takes a number.
+
+#[kani::proof]
+#[kani::unwind(many)]
+fn f() {}

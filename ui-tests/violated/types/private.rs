@@ -1,0 +1,15 @@
+//! A private function checks invariants only if it says so.
+
+use bverify_contracts::*;
+
+#[invariant(self.n < 5)]
+pub struct Small {
+    n: u32,
+}
+
+impl Small {
+    #[check(invariants)]
+    fn break_it(&mut self) {
+        self.n = 9;
+    }
+}
