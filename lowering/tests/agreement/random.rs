@@ -63,6 +63,7 @@ impl Tys {
             name: "Node".into(),
             base_name: "Node".into(),
             is_enum: false,
+            never_null: false,
             variants: Table::new(),
             span: span(0),
         });
