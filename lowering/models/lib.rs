@@ -34,13 +34,6 @@ pub mod hash {
     pub trait Hash {}
 }
 
-pub mod fmt {
-    #[lang = "Debug"]
-    pub trait Debug {}
-    #[lang = "Display"]
-    pub trait Display {}
-}
-
 pub mod any {
     #[lang = "Any"]
     pub trait Any {}

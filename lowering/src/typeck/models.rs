@@ -21,6 +21,7 @@ const MODELS: &[ModelCrate] = &[
             ("cmp", include_str!("../../models/cmp.rs")),
             ("convert", include_str!("../../models/convert.rs")),
             ("default", include_str!("../../models/default.rs")),
+            ("fmt", include_str!("../../models/fmt.rs")),
             ("intrinsics", include_str!("../../models/intrinsics.rs")),
             ("iter", include_str!("../../models/iter.rs")),
             (
