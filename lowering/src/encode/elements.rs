@@ -340,7 +340,7 @@ impl<'a> Encoder<'a> {
             return Targets::default();
         };
         let mut first = Targets::default();
-        for ((_, _), objects) in &buffers.heap {
+        for objects in buffers.heap.values() {
             let columns = [
                 self.sorts.extents[sort.buffers].sort,
                 self.sorts.extents[sort.slots].sort,
