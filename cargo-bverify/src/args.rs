@@ -117,6 +117,12 @@ pub struct Args {
     /// Functions without a contract as well: check them for panics and memory errors
     #[arg(long)]
     pub all: bool,
+    /// Look for so many counterexamples that differ in shape or in the violated clause
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub counterexamples: NonZeroUsize,
+    /// Go on after the first violation: each clause gets an answer
+    #[arg(long)]
+    pub all_obligations: bool,
     /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
@@ -127,6 +133,9 @@ pub struct Args {
     #[arg(long, value_name = "CODE", exclusive = true)]
     pub explain: Option<String>,
 
+    /// Write a report to a file as well: `.html`, `.sarif` or `.xml` (JUnit)
+    #[arg(long = "report", value_name = "FILE", value_parser = parse_report, help_heading = "Output")]
+    pub reports: Vec<Utf8PathBuf>,
     /// Only characters that every terminal has
     #[arg(long, help_heading = "Output")]
     pub ascii: bool,
@@ -177,8 +186,33 @@ pub struct Args {
 pub enum MessageFormat {
     /// Lines, source and drawings.
     Human,
+    /// A line for each violation and each function without an answer.
+    Short,
     /// One JSON object a line.
     Json,
+}
+
+/// The kinds of report that are written to files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportKind {
+    /// One page for a browser.
+    Html,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// JUnit, for test dashboards.
+    Junit,
+}
+
+impl ReportKind {
+    /// The kind that the name of a file asks for.
+    pub fn of(path: &camino::Utf8Path) -> Option<Self> {
+        match path.extension() {
+            Some("html" | "htm") => Some(ReportKind::Html),
+            Some("sarif") => Some(ReportKind::Sarif),
+            Some("xml") => Some(ReportKind::Junit),
+            _ => None,
+        }
+    }
 }
 
 /// What is done with the tests of counterexamples.
@@ -306,9 +340,18 @@ impl Args {
             force_bounds: self.force_bounds,
             solver: self.solver.clone(),
             emit,
-            replay: self.replay.is_some(),
+            counterexamples: self.counterexamples.get(),
+            all_obligations: self.all_obligations,
+            states: self.wants_states(),
+            replay: self.replay.is_some() || self.wants_states(),
             all: self.all,
         }
+    }
+
+    /// Whether a report wants to draw runs step by step.
+    fn wants_states(&self) -> bool {
+        let html = |path: &Utf8PathBuf| ReportKind::of(path) == Some(ReportKind::Html);
+        self.reports.iter().any(html)
     }
 
     /// How much is told.
@@ -326,6 +369,14 @@ fn parse_int_bits(text: &str) -> Result<IntBits, String> {
         _ if text == "full" => Ok(IntBits::Full),
         Ok(bits @ 1..=128) => Ok(IntBits::Window(bits)),
         _ => Err("expected a number of bits from 1 to 128, or `full`".into()),
+    }
+}
+
+fn parse_report(text: &str) -> Result<Utf8PathBuf, String> {
+    let path = Utf8PathBuf::from(text);
+    match ReportKind::of(&path) {
+        Some(_) => Ok(path),
+        None => Err("expected a file that ends in `.html`, `.sarif` or `.xml`".into()),
     }
 }
 

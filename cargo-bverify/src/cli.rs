@@ -15,10 +15,12 @@ use crate::engine::Engine;
 use crate::explain;
 use crate::project::{near, suggestion};
 use crate::render::Render;
+use crate::render::files::WithFiles;
 use crate::render::human::{Human, Look};
 use crate::render::json::Json;
-use crate::report::InternalError;
+use crate::render::short::Short;
 use crate::report::summary::Exit;
+use crate::report::{InternalError, Summary};
 use crate::session::{self, Finished, SessionError};
 
 /// Columns where there is no terminal.
@@ -69,14 +71,18 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
             let look = Look {
                 verbosity: args.verbosity(),
                 width: width(),
-                marks: false,
+                marks: stdout.current_choice() == anstream::ColorChoice::Never,
                 ascii: args.ascii,
                 tests: args.replay == Some(ReplayChoice::Print),
             };
             Box::new(Human::new(stdout, look))
         }
+        MessageFormat::Short => Box::new(Short::new(stdout)),
         MessageFormat::Json => Box::new(Json::new(stdout)),
     };
+    if !args.reports.is_empty() {
+        render = Box::new(WithFiles::new(render, &args.reports));
+    }
     match session::run(engine, &args, &interrupt, render.as_mut()) {
         Ok(finished) => {
             if finished.nothing_to_check {
@@ -85,22 +91,32 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
             exit(finished)
         }
         // The reader has seen enough.
-        Err(SessionError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            Exit::Unknown
+        Err(SessionError::Output { error, summary })
+            if error.kind() == io::ErrorKind::BrokenPipe =>
+        {
+            without_report(&summary)
         }
         Err(SessionError::Usage(error)) => {
             tell_error(&error);
             Exit::Usage
         }
-        Err(error @ SessionError::Output(_)) => {
-            tell_error(&error);
-            Exit::Unknown
+        Err(SessionError::Output { error, summary }) => {
+            tell_error(&format!("could not write the report: {error}"));
+            without_report(&summary)
         }
         Err(SessionError::Internal { package, error }) => {
             tell_error(&format!("internal error while reading `{package}`"));
             tell_internal(&error);
             Exit::Internal
         }
+    }
+}
+
+/// The exit code where a report is missing: what was found stays found.
+fn without_report(summary: &Summary) -> Exit {
+    match summary.exit() {
+        Exit::Verified => Exit::Unknown,
+        exit => exit,
     }
 }
 

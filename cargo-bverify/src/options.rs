@@ -21,6 +21,12 @@ pub struct CheckOptions {
     pub solver: Option<String>,
     /// `--emit`, in the order of the pipeline, without duplicates.
     pub emit: Vec<Emit>,
+    /// `--counterexamples`: how many are looked for.
+    pub counterexamples: usize,
+    /// `--all-obligations`: one is looked for of each obligation.
+    pub all_obligations: bool,
+    /// The states of a run are wanted step by step.
+    pub states: bool,
     /// `--replay`: counterexamples are written as tests.
     pub replay: bool,
     /// `--all`: functions without a contract are checked for panics and memory errors.
@@ -86,6 +92,9 @@ mod tests {
             force_bounds: false,
             solver: None,
             emit: Vec::new(),
+            counterexamples: 1,
+            all_obligations: false,
+            states: false,
             replay: false,
             all: false,
         }

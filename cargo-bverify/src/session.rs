@@ -36,8 +36,23 @@ pub enum SessionError {
         error: InternalError,
     },
     /// The report could not be written.
-    #[error("could not write the report: {0}")]
-    Output(#[from] io::Error),
+    #[error("could not write the report: {error}")]
+    Output {
+        /// Why not.
+        error: io::Error,
+        /// What had been found by then.
+        summary: Summary,
+    },
+}
+
+/// Until it is known what had been found.
+impl From<io::Error> for SessionError {
+    fn from(error: io::Error) -> Self {
+        SessionError::Output {
+            error,
+            summary: Summary::default(),
+        }
+    }
 }
 
 /// A mistake on the command line.
@@ -95,19 +110,35 @@ pub fn run(
     interrupt: &AtomicBool,
     render: &mut dyn Render,
 ) -> Result<Finished, SessionError> {
+    let mut summary = Summary::default();
+    let finished = run_until(engine, args, interrupt, render, &mut summary);
+    finished.map_err(|error| match error {
+        // What had been found by then must not be lost.
+        SessionError::Output { error, .. } => SessionError::Output { error, summary },
+        other => other,
+    })
+}
+
+/// Runs the command, and keeps the count while it does.
+fn run_until(
+    engine: &Arc<dyn Engine>,
+    args: &Args,
+    interrupt: &AtomicBool,
+    render: &mut dyn Render,
+    summary: &mut Summary,
+) -> Result<Finished, SessionError> {
     let started = Instant::now();
     check_solver(engine.as_ref(), args)?;
     let units = find_crates(args)?;
-    let mut summary = Summary::default();
-    let mut crates = load(engine.as_ref(), units, render, &mut summary)?;
+    let mut crates = load(engine.as_ref(), units, render, summary)?;
     select(&mut crates, args, summary.refused > 0)?;
     let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
     let mut totals = ListTotals::default();
     for loaded in &crates {
         if args.list {
-            list(engine.as_ref(), loaded, render, &mut summary, &mut totals)?;
+            list(engine.as_ref(), loaded, render, summary, &mut totals)?;
         } else {
-            check(engine, loaded, args, interrupt, render, &mut summary)?;
+            check(engine, loaded, args, interrupt, render, summary)?;
         }
     }
     if args.list {
@@ -115,10 +146,10 @@ pub fn run(
             render.listed_all(&totals)?;
         }
     } else {
-        render.finish(&summary, started.elapsed())?;
+        render.finish(summary, started.elapsed())?;
     }
     Ok(Finished {
-        summary,
+        summary: *summary,
         nothing_to_check: nothing_to_check && summary.refused == 0,
     })
 }
@@ -243,7 +274,8 @@ fn check(
         summary.add(&report);
         render.function(identity, sources, &report)?;
         if let Outcome::Judged(Verdict::Violated(found)) = report.outcome {
-            violated.push((report.function, found));
+            let function = &report.function;
+            violated.extend(found.into_iter().map(|found| (function.clone(), found)));
         }
         Ok(())
     })?;
@@ -256,7 +288,7 @@ fn check(
 /// Runs the counterexamples as tests, all at once, and tells what becomes of each.
 fn replay_all(
     loaded: &Loaded,
-    violated: &[(String, Box<Counterexample>)],
+    violated: &[(String, Counterexample)],
     render: &mut dyn Render,
     summary: &mut Summary,
 ) -> Result<(), SessionError> {

@@ -153,6 +153,9 @@ pub fn options(timeout: Duration) -> CheckOptions {
         force_bounds: false,
         solver: None,
         emit: Vec::new(),
+        counterexamples: 1,
+        all_obligations: false,
+        states: false,
         replay: false,
         all: false,
     }

@@ -382,6 +382,14 @@ impl<T> core::ops::Add for Seq<T> {
     }
 }
 
+impl<T> [T] {
+    /// The elements, as a mathematical sequence.
+    #[model]
+    pub fn seq(&self) -> Seq<T> {
+        (0..self.len()).map(|i| self[i])
+    }
+}
+
 /// A mathematical multiset: a sequence of which only the number of times that each element occurs
 /// is seen.
 #[lang = "Multiset"]

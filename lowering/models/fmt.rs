@@ -1,132 +1,172 @@
-//! `std::fmt`: formatting is an effect without meaning, and succeeds.
+//! Formatting to a `Formatter`: what is written has no meaning for us, and whether writing succeeds is up to
+//! whoever made the formatter. Code of the user's that is called by name (impls, iterators) is run; what a
+//! derived impl, or one of std, would run of the user's is not. Types without an impl have one by default.
+//! Trait objects are type parameters here: nothing is done with them.
 
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+use crate::intrinsics::choose;
+
+/// Why writing failed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Error;
+
 pub type Result = crate::result::Result<(), Error>;
+
+/// Text with its arguments filled in.
+#[lang = "Arguments"]
+#[derive(Clone, Copy)]
+pub struct Arguments<'a> {}
+
+/// How text is to be written, and where to.
+pub struct Formatter<'a> {
+    alternate: bool,
+    width: Option<usize>,
+    precision: Option<usize>,
+}
+
+/// Writing ends well or it does not.
+fn written() -> Result {
+    if choose() { Ok(()) } else { Err(Error) }
+}
+
+pub trait Write {
+    fn write_str(&mut self, s: &str) -> Result;
+    // What a writer of the user's would be given is not known.
+    fn write_char(&mut self, c: char) -> Result;
+    fn write_fmt(&mut self, args: Arguments<'_>) -> Result;
+}
 
 #[lang = "Debug"]
 pub trait Debug {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        Ok(())
+        written()
     }
 }
 #[lang = "Display"]
 pub trait Display {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        Ok(())
+        written()
     }
 }
 
-/// What `format_args!` makes; what it would print is not known.
-#[lang = "Arguments"]
-#[derive(Clone, Copy)]
-pub struct Arguments;
-
-/// Text of which nothing is known is no text.
-pub trait Write {
-    fn write_str(&mut self, s: &str) -> Result;
-    fn write_char(&mut self, c: char) -> Result {
-        Ok(())
-    }
-    fn write_fmt(&mut self, args: Arguments) -> Result {
-        Ok(())
-    }
-}
-
-pub struct Formatter<'a> {
-    to: crate::marker::PhantomData<&'a ()>,
-}
 impl<'a> Formatter<'a> {
-    pub fn write_str(&mut self, data: &str) -> Result {
-        Ok(())
+    pub fn write_str(&mut self, s: &str) -> Result {
+        written()
     }
-    pub fn write_char(&mut self, c: char) -> Result {
-        Ok(())
-    }
-    pub fn write_fmt(&mut self, args: Arguments) -> Result {
-        Ok(())
+    pub fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
+        written()
     }
     pub fn pad(&mut self, s: &str) -> Result {
-        Ok(())
+        written()
     }
     pub fn alternate(&self) -> bool {
-        crate::intrinsics::choose_whole()
+        self.alternate
     }
-    pub fn debug_struct(&mut self, name: &str) -> DebugStruct<'_> {
-        Builder { to: crate::marker::PhantomData }
+    pub fn width(&self) -> Option<usize> {
+        self.width
     }
-    pub fn debug_tuple(&mut self, name: &str) -> DebugTuple<'_> {
-        Fields { to: crate::marker::PhantomData }
+    pub fn precision(&self) -> Option<usize> {
+        self.precision
     }
-    pub fn debug_list(&mut self) -> DebugList<'_> {
-        Builder { to: crate::marker::PhantomData }
+    pub fn debug_struct<'b>(&'b mut self, name: &str) -> DebugStruct<'b, 'a> {
+        DebugStruct { f: self }
     }
-    pub fn debug_set(&mut self) -> DebugSet<'_> {
-        Builder { to: crate::marker::PhantomData }
+    pub fn debug_tuple<'b>(&'b mut self, name: &str) -> DebugTuple<'b, 'a> {
+        DebugTuple { f: self }
     }
-    pub fn debug_map(&mut self) -> DebugMap<'_> {
-        Maps { to: crate::marker::PhantomData }
+    pub fn debug_list<'b>(&'b mut self) -> DebugList<'b, 'a> {
+        DebugList { f: self }
+    }
+    pub fn debug_set<'b>(&'b mut self) -> DebugSet<'b, 'a> {
+        DebugSet { f: self }
+    }
+    pub fn debug_map<'b>(&'b mut self) -> DebugMap<'b, 'a> {
+        DebugMap { f: self }
     }
 }
 
-/// What is told of a value, piece by piece.
-pub struct Builder<'a> {
-    to: crate::marker::PhantomData<&'a ()>,
+impl<'a> Write for Formatter<'a> {
+    fn write_str(&mut self, s: &str) -> Result {
+        written()
+    }
+    fn write_char(&mut self, c: char) -> Result {
+        written()
+    }
+    fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
+        written()
+    }
 }
-pub struct Maps<'a> {
-    to: crate::marker::PhantomData<&'a ()>,
+
+pub struct DebugStruct<'b, 'a> {
+    f: &'b mut Formatter<'a>,
 }
-pub type DebugStruct<'a> = Builder<'a>;
-pub type DebugTuple<'a> = Fields<'a>;
-pub type DebugList<'a> = Builder<'a>;
-pub type DebugSet<'a> = Builder<'a>;
-pub type DebugMap<'a> = Maps<'a>;
-pub struct Fields<'a> {
-    to: crate::marker::PhantomData<&'a ()>,
-}
-impl<'a> Fields<'a> {
-    pub fn field<T: ?Sized>(&mut self, value: &T) -> &mut Fields<'a> {
+impl<'b, 'a> DebugStruct<'b, 'a> {
+    pub fn field<V: ?Sized>(&mut self, name: &str, value: &V) -> &mut Self {
         self
     }
     pub fn finish(&mut self) -> Result {
-        Ok(())
-    }
-}
-impl<'a> Builder<'a> {
-    pub fn field<T: ?Sized>(&mut self, name: &str, value: &T) -> &mut Builder<'a> {
-        self
-    }
-    pub fn entry<T: ?Sized>(&mut self, entry: &T) -> &mut Builder<'a> {
-        self
-    }
-    pub fn entries<I: IntoIterator>(&mut self, entries: I) -> &mut Builder<'a> {
-        let mut entries = entries.into_iter();
-        while let Some(entry) = entries.next() {}
-        self
-    }
-    pub fn finish(&mut self) -> Result {
-        Ok(())
+        written()
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
-        Ok(())
+        written()
     }
 }
-impl<'a> Maps<'a> {
-    pub fn entry<K: ?Sized, V: ?Sized>(&mut self, key: &K, value: &V) -> &mut Maps<'a> {
-        self
-    }
-    pub fn key<K: ?Sized>(&mut self, key: &K) -> &mut Maps<'a> {
-        self
-    }
-    pub fn value<V: ?Sized>(&mut self, value: &V) -> &mut Maps<'a> {
-        self
-    }
-    pub fn entries<I: IntoIterator>(&mut self, entries: I) -> &mut Maps<'a> {
-        let mut entries = entries.into_iter();
-        while let Some(entry) = entries.next() {}
+
+pub struct DebugTuple<'b, 'a> {
+    f: &'b mut Formatter<'a>,
+}
+impl<'b, 'a> DebugTuple<'b, 'a> {
+    pub fn field<V: ?Sized>(&mut self, value: &V) -> &mut Self {
         self
     }
     pub fn finish(&mut self) -> Result {
-        Ok(())
+        written()
+    }
+}
+
+pub struct DebugList<'b, 'a> {
+    f: &'b mut Formatter<'a>,
+}
+impl<'b, 'a> DebugList<'b, 'a> {
+    pub fn entry<V: ?Sized>(&mut self, entry: &V) -> &mut Self {
+        self
+    }
+    pub fn entries<D, I: IntoIterator<Item = D>>(&mut self, entries: I) -> &mut Self {
+        for entry in entries {}
+        self
+    }
+    pub fn finish(&mut self) -> Result {
+        written()
+    }
+}
+
+pub struct DebugSet<'b, 'a> {
+    f: &'b mut Formatter<'a>,
+}
+impl<'b, 'a> DebugSet<'b, 'a> {
+    pub fn entry<V: ?Sized>(&mut self, entry: &V) -> &mut Self {
+        self
+    }
+    pub fn entries<D, I: IntoIterator<Item = D>>(&mut self, entries: I) -> &mut Self {
+        for entry in entries {}
+        self
+    }
+    pub fn finish(&mut self) -> Result {
+        written()
+    }
+}
+
+pub struct DebugMap<'b, 'a> {
+    f: &'b mut Formatter<'a>,
+}
+impl<'b, 'a> DebugMap<'b, 'a> {
+    pub fn entry<K: ?Sized, V: ?Sized>(&mut self, key: &K, value: &V) -> &mut Self {
+        self
+    }
+    pub fn entries<K, V, I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) -> &mut Self {
+        for entry in entries {}
+        self
+    }
+    pub fn finish(&mut self) -> Result {
+        written()
     }
 }

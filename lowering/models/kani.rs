@@ -96,6 +96,12 @@ impl<T: Arbitrary> Arbitrary for Box<T> {
     }
 }
 
+impl<T: Arbitrary, const N: usize> Arbitrary for [T; N] {
+    fn any() -> [T; N] {
+        core::array::from_fn(|_| T::any())
+    }
+}
+
 /// What `#[derive(kani::Invariant)]` gives.
 pub trait Invariant {
     fn is_safe(&self) -> bool;

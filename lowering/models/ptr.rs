@@ -98,6 +98,10 @@ pub const fn slice_from_raw_parts_mut<T>(data: *mut T, len: usize) -> *mut [T] {
 fn link<'a, T>(pointer: *const T) -> Option<&'a T> {
     if pointer.is_null() { None } else { Some(&*pointer) }
 }
+#[lang = "pointer_link_mut"]
+fn link_mut<'a, T>(pointer: *mut T) -> Option<&'a T> {
+    if pointer.is_null() { None } else { Some(&*pointer) }
+}
 
 impl<T> *const T {
     pub const fn is_null(self) -> bool {
@@ -139,6 +143,7 @@ impl<T> *const T {
     }
 }
 impl<T> *mut T {
+    #[pure]
     pub const fn is_null(self) -> bool {
         let null: *mut T = ptr_null();
         self == null

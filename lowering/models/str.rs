@@ -156,6 +156,7 @@ impl FromStr for bool {
     }
 }
 
+#[invariant(valid_up_to(self.as_bytes()) == self.len())]
 impl str {
     pub const fn len(&self) -> usize {
         slice_len(str_bytes(self))

@@ -322,6 +322,10 @@ fn external_solvers_are_asked_and_not_believed() {
         ask("exec sleep 30").unwrap(),
         Outcome::Interrupted
     ));
+    assert!(matches!(
+        ask("echo s UNKNOWN").unwrap(),
+        Outcome::Interrupted
+    ));
     let silent = ask("exit 1").unwrap_err();
     assert!(silent.to_string().contains("no answer"), "{silent}");
     let mut session = Session::with_backend(

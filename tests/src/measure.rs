@@ -131,7 +131,11 @@ fn answer(outcome: &Outcome) -> Answer {
         Verdict::Verified(Completeness::Complete) => Answer::Complete,
         Verdict::Verified(Completeness::UpToUnrolling { .. }) => Answer::UpToUnrolling,
         Verdict::Violated(counterexample) => {
-            Answer::Violated(format!("{:?}", counterexample.violated.kind))
+            let kinds: Vec<String> = counterexample
+                .iter()
+                .map(|found| format!("{:?}", found.violated.kind))
+                .collect();
+            Answer::Violated(kinds.join(", "))
         }
         Verdict::Vacuous(_) => Answer::Other("vacuous", String::new()),
         Verdict::Unsupported(constructs) => {

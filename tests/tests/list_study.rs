@@ -12,10 +12,14 @@ use bverify_tests::scratch;
 use bverify_tests::study::METHODS;
 use camino::Utf8PathBuf;
 
-const SMALL: Limits = Limits {
-    scope: 3,
-    timeout: Duration::from_secs(60),
-};
+const SMALL: Limits = limits(2);
+
+const fn limits(scope: u32) -> Limits {
+    Limits {
+        scope,
+        timeout: Duration::from_secs(60),
+    }
+}
 
 fn folder(name: &str) -> Utf8PathBuf {
     Utf8PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("short-{name}"))
@@ -35,6 +39,58 @@ fn is_verified(module: &str) {
 #[test]
 fn the_list_of_boxes_keeps_its_contract() {
     is_verified("boxed");
+}
+
+#[test]
+fn lists_of_raw_pointers_keep_their_contract() {
+    for module in ["linked", "layered", "caching", "intrusive"] {
+        is_verified(module);
+    }
+}
+
+#[test]
+fn lists_in_buffers_and_arrays_keep_their_contract() {
+    for module in ["arena", "vec", "unrolled"] {
+        is_verified(module);
+    }
+}
+
+/// The methods of a faulty list that are violated.
+fn violated(module: &str, limits: Limits, wanted: &[&str]) -> Vec<String> {
+    let root = scratch::study().join("faulty/src/lib.rs");
+    let measured = check(&root, limits, |path| {
+        path.contains(module)
+            && wanted
+                .iter()
+                .any(|name| path.ends_with(&format!("::{name}")))
+    });
+    let measured = measured.unwrap();
+    let violated = measured
+        .iter()
+        .filter(|it| matches!(it.answer, Answer::Violated(_)));
+    violated.map(|it| it.method().to_owned()).collect()
+}
+
+#[test]
+fn the_faults_of_the_study_are_found() {
+    let removed = violated("absent::", SMALL, &["remove", "remove_item"]);
+    assert_eq!(removed, ["remove_item"]);
+    let early = [
+        "insert",
+        "push",
+        "clear",
+        "get",
+        "remove",
+        "remove_item",
+        "set",
+    ];
+    assert_eq!(
+        violated("early::", SMALL, &early),
+        ["insert", "clear", "remove", "remove_item", "set"]
+    );
+    // Three elements and a new one.
+    assert_eq!(violated("middle::", limits(3), &["insert"]), [""; 0]);
+    assert_eq!(violated("middle::", limits(4), &["insert"]), ["insert"]);
 }
 
 #[test]

@@ -36,6 +36,8 @@ fn a_mistake_on_the_command_line_is_exit_code_2() {
         &["--nonsense"],
         &["--int-bits", "0"],
         &["--solver", "abacus"],
+        &["--solver", "abacus -q"],
+        &["--solver", "sh 'open"],
         &["-p", "other"],
         &["--features", "turbo"],
         &["--manifest-path", "nowhere/Cargo.toml"],
@@ -50,6 +52,14 @@ fn a_mistake_on_the_command_line_is_exit_code_2() {
         );
         assert_eq!(run.stdout, "", "{args:?}");
     }
+}
+
+#[test]
+fn a_solver_can_be_any_program_and_one_that_gives_up_verifies_nothing() {
+    let gives_up = "sh -c 'cat > /dev/null; echo s UNKNOWN'";
+    let run = Fixture::package(VERIFIED).run(&["--solver", gives_up]);
+    let run = run.expect_code(3);
+    assert!(!run.stdout.contains("1 verified"), "{}", run.stdout);
 }
 
 #[test]

@@ -114,6 +114,7 @@ fn a_list_has_the_fields_of_the_reference() {
                 "line",
                 "checked",
                 "why",
+                "typechecked",
                 "lowered",
                 "unsupported",
             ],

@@ -9,3 +9,4 @@ mod manual;
 mod never;
 mod readme;
 mod replay;
+mod reports;

@@ -36,3 +36,17 @@ fn the_examples_of_the_manual_do_what_it_says() {
         }
     }
 }
+
+/// The chapter on contracts: every clause, with an example each.
+const CHAPTER: &str = include_str!("../../cargo-bverify/manual/contracts.md");
+
+#[test]
+fn the_examples_of_the_chapter_on_contracts_verify() {
+    let examples = examples(CHAPTER);
+    assert!(examples.len() > 25, "the chapter has its examples");
+    for (outcome, source) in examples {
+        assert_eq!(outcome, "verified");
+        let folder = Fixture::empty().with("example.rs", &source);
+        folder.run(&["example.rs", "--scope", "3"]).expect_code(0);
+    }
+}

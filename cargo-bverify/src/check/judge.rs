@@ -2,22 +2,15 @@
 //! there, for an obligation that the solver found violated, is shown.
 
 use lowering::encode::{self, EncodedObligation, Encoding, EntryValues};
-use lowering::ids::Id;
-use lowering::ir::interp::{
-    Cause, Environment, EventKind as TraceKind, Limits, Machine, Outcome, Prepared, Recorder,
-    Scope, Trace, Violation,
-};
-use lowering::ir::state::{self, State};
-use lowering::ir::types::{IntTy, ParamId, Ty, TyId};
-use lowering::ir::{Branch, Obligation, ObligationKind};
-use lowering::span::{Origin, Span};
+use lowering::ir::ObligationKind;
+use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope};
+use lowering::ir::types::{IntTy, ParamId, Ty};
+use lowering::span::Span;
 use solver_bridge::Instance;
 
-use super::{Check, Failure, Findings, internal};
-use crate::replay;
-use crate::report::convert::{Named, Naming};
-use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
-use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Verdict, call, parts};
+use super::tell::Run;
+use super::{Check, Failure, Finding, internal};
+use crate::report::{Counterexample, ObligationReport, ObligationVerdict};
 
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
@@ -29,8 +22,7 @@ impl Check<'_> {
         bounds: &encode::Bounds,
         encoding: &Encoding,
         instance: &Instance,
-        findings: &mut Findings,
-    ) -> Result<Verdict, Failure> {
+    ) -> Result<Counterexample, Failure> {
         let pre = encoding.decode(instance).map_err(internal)?;
         let is_user = |span: Span| self.front.sources().is_user(span);
         let environment = Environment {
@@ -40,7 +32,8 @@ impl Check<'_> {
         };
         let prepared = Prepared::new(self.program).map_err(internal)?;
         let mut machine = Machine::new(&prepared, &environment);
-        let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS);
+        let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS)
+            .with_states(self.options.states || self.has_buffers());
         let outcome = machine
             .run(self.harness.entry, &pre, &mut recorder)
             .map_err(internal)?;
@@ -63,14 +56,19 @@ impl Check<'_> {
                 violation.obligation.kind
             )));
         }
-        findings.obligations = self.obligation_reports(encoding, Some(&violation.obligation));
         let run = Run {
             pre,
             post: machine.state(),
             trace: recorder.finish(&machine, Some(violation.obligation.span)),
             violation,
         };
-        Ok(Verdict::Violated(Box::new(self.counterexample(run))))
+        Ok(self.counterexample(run))
+    }
+
+    /// Whether values can only be told together with the state that they were met in.
+    fn has_buffers(&self) -> bool {
+        let mut types = self.program.types.iter();
+        types.any(|(_, ty)| matches!(ty, Ty::Buffer(_) | Ty::Slice(_)))
     }
 
     /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
@@ -87,23 +85,32 @@ impl Check<'_> {
     pub(super) fn obligation_reports(
         &self,
         encoding: &Encoding,
-        violated: Option<&Obligation>,
+        violated: &[Finding],
+        exhausted: bool,
     ) -> Vec<ObligationReport> {
         let mut reports: Vec<ObligationReport> = Vec::new();
+        // What comes after a violation was only asked where that one does not occur.
+        let mut others = ObligationVerdict::Verified;
         for obligation in &encoding.obligations {
             let (kind, span) = (obligation.why.kind, self.blamed(obligation));
-            let verdict = match violated {
-                None => ObligationVerdict::Verified,
-                Some(why) if (why.kind, why.span) == (kind, span) => ObligationVerdict::Violated,
-                Some(_) => ObligationVerdict::Undecided,
+            let is_it = |found: &Finding| found.counterexample.violated.is(kind, span);
+            let verdict = match violated.iter().any(is_it) {
+                true => {
+                    others = ObligationVerdict::Undecided;
+                    ObligationVerdict::Violated
+                }
+                false if exhausted => others,
+                false => ObligationVerdict::Undecided,
             };
-            let report = ObligationReport {
-                kind,
-                span,
-                verdict,
-            };
-            if !reports.contains(&report) {
-                reports.push(report);
+            // A loop or a call states it several times: the worst answer counts.
+            let same = |report: &&mut ObligationReport| (report.kind, report.span) == (kind, span);
+            match reports.iter_mut().find(same) {
+                Some(report) => report.verdict = report.verdict.max(verdict),
+                None => reports.push(ObligationReport {
+                    kind,
+                    span,
+                    verdict,
+                }),
             }
         }
         reports.sort_by_key(|report| (report.span, report.kind));
@@ -134,176 +141,6 @@ impl Check<'_> {
                 .collect(),
         }
     }
-
-    fn counterexample(&self, run: Run) -> Counterexample {
-        let entry = &self.program.procs[self.harness.entry];
-        let names: Vec<(String, TyId)> = entry
-            .params
-            .iter()
-            .map(|param| {
-                let local = &entry.locals[*param];
-                let name = local.name.clone();
-                (
-                    name.unwrap_or_else(|| format!("arg{}", param.index())),
-                    local.ty,
-                )
-            })
-            .collect();
-        let roots = |values: &'_ [state::Value]| -> Vec<(String, TyId, state::Value)> {
-            let values = names.iter().zip(values);
-            values
-                .map(|((name, ty), value)| (name.clone(), *ty, value.clone()))
-                .collect()
-        };
-        let before = roots(&run.pre.inputs);
-        let mut naming = Naming::new(&self.program.types, &named(&before), &run.pre);
-        let pre = naming.heap(&named(&before), &run.pre);
-        let trace = self.events(&run.trace, &mut naming);
-        let mut after = roots(&run.post.inputs);
-        let returned = run
-            .trace
-            .events
-            .iter()
-            .rev()
-            .find_map(|event| match &event.kind {
-                TraceKind::Returned { value } if event.depth == 0 => Some((event.span, value)),
-                _ => None,
-            });
-        let exit = match (&run.violation.cause, returned) {
-            (Cause::Panic(panic), _) => Exit::Panicked {
-                message: panic.message.clone(),
-                heap: naming.heap(&named(&after), &run.post),
-            },
-            (_, Some((_, value))) => {
-                let target = &self.program.procs[self.harness.target];
-                let ty = target.locals[target.ret].ty;
-                if *self.program.types.get(ty) != Ty::Tuple(Vec::new()) {
-                    after.push(("result".into(), ty, value.clone()));
-                }
-                Exit::Returned(naming.heap(&named(&after), &run.post))
-            }
-            (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
-        };
-        let obligation = run.violation.obligation.clone();
-        let sources = self.front.sources();
-        let parts = run.trace.parts.iter().map(|part| Part {
-            span: part.span,
-            text: part
-                .name
-                .clone()
-                .unwrap_or_else(|| sources.text(part.span).to_owned()),
-            value: naming.value(part.ty, &part.value),
-        });
-        let parts = parts::worth_telling(obligation.span, parts.collect());
-        let replay = self.options.replay.then(|| {
-            let returned = returned.map(|(_, value)| value);
-            replay::test(&replay::Found {
-                program: self.program,
-                harness: self.harness,
-                sources,
-                root: camino::Utf8Path::new(self.root_path()),
-                pre: &run.pre,
-                post: &run.post,
-                returned,
-                violated: &obligation,
-                cause: &run.violation.cause,
-                parts: &parts,
-            })
-        });
-        let reached = match obligation.kind {
-            ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
-            _ => returned.map(|(span, _)| span),
-        };
-        Counterexample {
-            violated: Violated {
-                kind: obligation.kind,
-                span: obligation.span,
-                text: self.front.sources().text(obligation.span).to_owned(),
-            },
-            reached: reached.filter(|span| *span != obligation.span),
-            call: call::text(&self.harness.function, &pre),
-            pre,
-            exit,
-            trace,
-            parts,
-            replay,
-        }
-    }
-
-    /// The crate root as it is shown: the first file of the user's that was read.
-    fn root_path(&self) -> &str {
-        let files = self.front.sources().files();
-        let mut user = files.filter(|(_, file)| file.origin == Origin::User);
-        user.next().map_or("", |(_, file)| file.path.as_str())
-    }
-
-    fn events(&self, trace: &Trace, naming: &mut Naming<'_>) -> Vec<Event> {
-        let events = trace.events.iter();
-        events
-            .filter_map(|event| {
-                let kind = match &event.kind {
-                    TraceKind::Assigned {
-                        place: Some(place),
-                        ty,
-                        after,
-                        ..
-                    } => EventKind::Assigned {
-                        place: place.clone(),
-                        value: naming.value(*ty, after),
-                    },
-                    // A location that has no name in the source shows in the post-state.
-                    TraceKind::Assigned { place: None, .. } => return None,
-                    TraceKind::Decided { branch, taken } => match branch {
-                        Branch::Condition => EventKind::Condition(*taken),
-                        Branch::Pattern => EventKind::Pattern { matched: *taken },
-                        Branch::Hidden => return None,
-                    },
-                    TraceKind::Called { callee, args } => {
-                        let callee = &self.program.procs[*callee];
-                        let params = callee.params.iter().zip(args);
-                        let args = params.filter_map(|(param, value)| {
-                            let local = &callee.locals[*param];
-                            let name = local.name.clone()?;
-                            Some((name, naming.value(local.ty, value)))
-                        });
-                        EventKind::Called {
-                            args: args.collect(),
-                            function: callee.name.clone(),
-                        }
-                    }
-                    TraceKind::Returned { value } => {
-                        let proc = &self.program.procs[event.proc];
-                        EventKind::Returned(naming.value(proc.locals[proc.ret].ty, value))
-                    }
-                    TraceKind::Panicked(panic) => EventKind::Panicked(panic.message.clone()),
-                };
-                Some(Event {
-                    depth: u32::try_from(event.depth).unwrap_or(u32::MAX),
-                    span: event.span,
-                    kind,
-                })
-            })
-            .collect()
-    }
-}
-
-/// A violating run.
-struct Run {
-    pre: State,
-    post: State,
-    trace: Trace,
-    violation: Violation,
-}
-
-fn named(roots: &[(String, TyId, state::Value)]) -> Vec<Named<'_>> {
-    let roots = roots.iter();
-    roots
-        .map(|(name, ty, value)| Named {
-            name,
-            ty: *ty,
-            value,
-        })
-        .collect()
 }
 
 fn disagreement(outcome: &Outcome) -> String {

@@ -8,6 +8,7 @@ mod emit;
 mod judge;
 mod oracle;
 mod solve;
+mod tell;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +28,8 @@ use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
-    Bounds, Completeness, Emitted, IntBits, InternalError, ObligationReport, Outcome, SolverStats,
-    Undecided, Vacuity, Verdict,
+    Bounds, Completeness, Counterexample, Emitted, IntBits, InternalError, ObligationReport,
+    Outcome, SolverStats, Undecided, Vacuity, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
@@ -149,6 +150,23 @@ struct Findings {
     emitted: Vec<Emitted>,
 }
 
+/// A counterexample, and how many objects its input has.
+struct Finding {
+    counterexample: Counterexample,
+    objects: solver_bridge::Int,
+}
+
+/// An answer; that there is none within the limits is no matter where something has been found.
+fn unless_found(
+    found: &[Finding],
+    answer: Result<solve::Answer, Failure>,
+) -> Result<solve::Answer, Failure> {
+    match answer {
+        Err(Failure::Undecided(_)) if !found.is_empty() => Ok(solve::Answer::Holds(Vec::new())),
+        answer => answer,
+    }
+}
+
 /// Why a check ended without a verdict about the program.
 enum Failure {
     Stop(Stop),
@@ -201,6 +219,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn run(&self, findings: &mut Findings) -> Result<Verdict, Failure> {
         self.emit_ir(findings);
+        let mut found: Vec<Finding> = Vec::new();
         for scope in scopes(self.bounds.scope) {
             let last = scope == self.bounds.scope;
             let bounds = self.encoder_bounds(scope);
@@ -215,16 +234,33 @@ impl Check<'_> {
             )
             .map_err(|abort| self.aborted(abort))?;
             let mut solving = solve::Solving::new(self, &encoding, translator)?;
-            let answer = solving.run(last)?;
-            if last || matches!(answer, solve::Answer::Violated(_)) {
+            let mut answer = unless_found(&found, solving.run(&found, last))?;
+            let mut emitted = false;
+            while let solve::Answer::Violated(instance) = &answer {
+                found.push(Finding {
+                    objects: solving.objects(instance)?,
+                    counterexample: self.judge(&bounds, &encoding, instance)?,
+                });
+                if !std::mem::replace(&mut emitted, true) {
+                    self.emit_problem(&encoding, &mut solving, findings)?;
+                }
+                if found.len() >= self.wanted() {
+                    break;
+                }
+                answer = unless_found(&found, solving.again(&found, last))?;
+            }
+            if last && !emitted {
                 self.emit_problem(&encoding, &mut solving, findings)?;
             }
             solving.record(findings);
-            findings.obligations = self.obligation_reports(&encoding, None);
+            let exhausted = found.is_empty() || (last && self.options.all_obligations);
+            findings.obligations = self.obligation_reports(&encoding, &found, exhausted);
+            if !found.is_empty() && (last || found.len() >= self.wanted()) {
+                let found = found.into_iter().map(|finding| finding.counterexample);
+                return Ok(Verdict::Violated(found.collect()));
+            }
             match answer {
-                solve::Answer::Violated(instance) => {
-                    return self.judge(&bounds, &encoding, &instance, findings);
-                }
+                solve::Answer::Violated(_) => {}
                 solve::Answer::Vacuous if last => {
                     let clauses = self.contradicting(&encoding)?;
                     return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
@@ -244,6 +280,14 @@ impl Check<'_> {
             }
         }
         Err(Failure::Internal("no scope was tried".into()))
+    }
+
+    /// How many counterexamples are looked for.
+    fn wanted(&self) -> usize {
+        match self.options.all_obligations {
+            true => usize::MAX,
+            false => self.options.counterexamples,
+        }
     }
 
     /// A smallest set of preconditions and invariants that no input satisfies: each is left out in

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use lowering::encode::Encoding;
 use lowering::ir::ObligationKind;
 use lowering::span::Span;
-use solver_bridge::{Formula, Instance, Limits, Measure, Outcome, Session, SolveError, Translator};
+use solver_bridge::{
+    Formula, Instance, Int, Limits, Measure, Outcome, Session, SolveError, Translator,
+};
 
-use super::{Check, Failure, Findings};
+use super::{Check, Failure, Finding, Findings};
 use crate::report::{Undecided, Vacuity};
 
 /// What became of an encoding.
@@ -29,6 +31,8 @@ pub(super) struct Solving<'a> {
     check: &'a Check<'a>,
     encoding: &'a Encoding,
     session: Session,
+    /// Whether what makes an input one of interest has been asserted.
+    entered: bool,
     /// Whether a run may return although it is to panic.
     excused: bool,
 }
@@ -49,15 +53,16 @@ impl<'a> Solving<'a> {
             check,
             encoding,
             session,
+            entered: false,
             excused: false,
         })
     }
 
-    /// Asks everything.
-    pub(super) fn run(&mut self, last: bool) -> Result<Answer, Failure> {
+    /// Asks everything, apart from what is known already.
+    pub(super) fn run(&mut self, known: &[Finding], last: bool) -> Result<Answer, Failure> {
         let mut cut = Vec::new();
         // First what concerns finding out which inputs are of interest.
-        if let Some(violated) = self.find_violation(false)? {
+        if let Some(violated) = self.find_violation(false, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(false, &mut cut)?;
@@ -65,6 +70,7 @@ impl<'a> Solving<'a> {
             let asserted = self.session.assert(&self.encoding.logic, *fact);
             asserted.map_err(|error| self.check.not_solved(error))?;
         }
+        self.entered = true;
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
             return match cut.is_empty() {
@@ -73,7 +79,7 @@ impl<'a> Solving<'a> {
             };
         }
         self.excused = self.check.harness.should_panic && (!last || self.some_run_panics()?);
-        if let Some(violated) = self.find_violation(true)? {
+        if let Some(violated) = self.find_violation(true, known)? {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(true, &mut cut)?;
@@ -132,6 +138,27 @@ impl<'a> Solving<'a> {
         Ok(self.encoding.entry.is_empty() || self.ask(&[])?.is_none())
     }
 
+    /// Asks for one more violation.
+    pub(super) fn again(&mut self, known: &[Finding], last: bool) -> Result<Answer, Failure> {
+        if !self.entered {
+            return self.run(known, last);
+        }
+        Ok(match self.find_violation(true, known)? {
+            Some(violated) => Answer::Violated(violated),
+            None => Answer::Holds(Vec::new()),
+        })
+    }
+
+    /// How many objects an input has.
+    pub(super) fn objects(&self, instance: &Instance) -> Result<Int, Failure> {
+        let logic = &self.encoding.logic;
+        let objects = self.encoding.measures.first();
+        match objects.map(|objects| instance.int(logic, *objects)) {
+            Some(number) => number.map_err(|error| self.check.not_solved(error.into())),
+            None => Ok(Int::ZERO),
+        }
+    }
+
     /// Whether no input of interest was followed to its end.
     fn every_run_is_cut(&mut self) -> Result<bool, Failure> {
         let logic = &self.encoding.logic;
@@ -142,17 +169,44 @@ impl<'a> Solving<'a> {
     }
 
     /// The smallest input that violates an obligation: one query for all of them.
-    fn find_violation(&mut self, entered: bool) -> Result<Option<Instance>, Failure> {
-        let obligations = self.encoding.obligations.iter();
-        let violated: Vec<Formula> = obligations
-            .filter(|it| it.entered == entered)
-            .filter(|it| !self.excused || it.why.kind != ObligationKind::MissingPanic)
-            .map(|obligation| obligation.violated)
-            .collect();
-        match violated.is_empty() {
-            true => Ok(None),
-            false => self.ask_smallest(self.encoding.logic.or(&violated)),
+    /// One that differs from those known: in the clause, or else in the number of objects.
+    fn find_violation(
+        &mut self,
+        entered: bool,
+        known: &[Finding],
+    ) -> Result<Option<Instance>, Failure> {
+        let logic = &self.encoding.logic;
+        let (mut others, mut larger) = (Vec::new(), Vec::new());
+        for obligation in &self.encoding.obligations {
+            let excused = self.excused && obligation.why.kind == ObligationKind::MissingPanic;
+            if obligation.entered != entered || excused {
+                continue;
+            }
+            let (kind, span) = (obligation.why.kind, self.check.blamed(obligation));
+            let same = known
+                .iter()
+                .filter(|finding| finding.counterexample.violated.is(kind, span));
+            let sizes: Vec<Int> = same.map(|finding| finding.objects).collect();
+            match (sizes.is_empty(), self.encoding.measures.first()) {
+                (true, _) => others.push(obligation.violated),
+                (false, Some(objects)) if !self.check.options.all_obligations => {
+                    let differs = sizes
+                        .iter()
+                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(*size))));
+                    let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
+                    larger.push(logic.and(&differs));
+                }
+                (false, _) => {}
+            }
         }
+        for violated in [others, larger] {
+            if !violated.is_empty()
+                && let Some(found) = self.ask_smallest(self.encoding.logic.or(&violated))?
+            {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
     }
 
     /// The loops and calls that some input takes further than was looked.

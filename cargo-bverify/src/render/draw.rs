@@ -12,9 +12,13 @@ use crate::report::heap::{Adt, Heap, NodeId, Pointer, Value};
 use super::layout::{Brackets, Doc, Group, labelled};
 use super::text::{Line, Tone};
 
+/// What follows something that has changed where there are no colours.
+pub const MARK: &str = "*";
+
 /// The heap in lines of at most `width` columns: each root, then each object that has to be named.
-/// What stands at a place of `changed` (`self.len`, `N0.next`) is marked by its tone.
-pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>) -> Vec<Line> {
+/// What stands at a place of `changed` (`self.len`, `N0.next`) is marked by its tone, and by a sign if
+/// there are no colours.
+pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>, marks: bool) -> Vec<Line> {
     let degrees = heap.in_degrees();
     let in_place = heap
         .nodes
@@ -25,6 +29,7 @@ pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>) -> Vec<Line> 
     let drawer = Drawer {
         heap,
         changed,
+        marks,
         in_place,
     };
     let mut lines = Vec::new();
@@ -43,6 +48,7 @@ pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>) -> Vec<Line> 
 struct Drawer<'a> {
     heap: &'a Heap,
     changed: &'a BTreeSet<String>,
+    marks: bool,
     in_place: BTreeSet<NodeId>,
 }
 
@@ -78,13 +84,23 @@ impl<'a> Drawer<'a> {
             Value::Adt(adt) => self.adt(Line::plain(adt.name()), adt, &[], place),
             Value::Tuple(parts) => self.members(Brackets::Round, parts, place),
             Value::Set(members) => self.members(Brackets::Curly, members, place),
-            Value::Seq(members) => self.members(Brackets::Square, members, place),
+            Value::Seq(members) => {
+                let items = members.iter().enumerate();
+                Doc::Group(Group {
+                    head: Line::new(),
+                    brackets: Brackets::Square,
+                    items: items
+                        .map(|(at, member)| (None, self.value(member, &format!("{place}[{at}]"))))
+                        .collect(),
+                })
+            }
             scalar => self.scalar(scalar, place),
         }
     }
 
     fn scalar(&self, value: &Value, place: &str) -> Doc {
-        Doc::Text(Line::of(self.tone(place, Tone::Plain), value.to_string()))
+        let text = self.marked(place, value.to_string());
+        Doc::Text(Line::of(self.tone(place, Tone::Plain), text))
     }
 
     /// A pointer to something that is drawn elsewhere.
@@ -94,7 +110,10 @@ impl<'a> Drawer<'a> {
             name.push('.');
             name.push_str(step);
         }
-        Doc::Text(Line::of(self.tone(place, Tone::Name), name))
+        Doc::Text(Line::of(
+            self.tone(place, Tone::Name),
+            self.marked(place, name),
+        ))
     }
 
     fn members(&self, brackets: Brackets, members: &'a [Value], place: &str) -> Doc {
@@ -212,7 +231,8 @@ impl<'a> Drawer<'a> {
         if !self.changed.contains(&format!("{node}.{field}")) {
             return body;
         }
-        let changed = Line::of(Tone::Changed, node);
+        let changed = self.marked(&format!("{node}.{field}"), node.to_owned());
+        let changed = Line::of(Tone::Changed, changed);
         match body {
             Doc::Group(mut group) => {
                 let mut head = changed;
@@ -227,6 +247,14 @@ impl<'a> Drawer<'a> {
 
     fn draws(&self, pointer: &Pointer) -> bool {
         pointer.path.is_empty() && self.in_place.contains(&pointer.to)
+    }
+
+    /// The text with the sign of a change.
+    fn marked(&self, place: &str, text: String) -> String {
+        match self.marks && self.changed.contains(place) {
+            true => text + MARK,
+            false => text,
+        }
     }
 
     fn tone(&self, place: &str, otherwise: Tone) -> Tone {
@@ -258,7 +286,7 @@ mod tests {
     use crate::render::fixtures::{heap, int, list, none, pointer, record};
 
     fn drawn(heap: &Heap, width: usize) -> String {
-        let lines = draw(heap, width, &BTreeSet::new());
+        let lines = draw(heap, width, &BTreeSet::new(), false);
         let lines: Vec<String> = lines.iter().map(Line::text).collect();
         lines.join("\n")
     }

@@ -193,6 +193,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
         depth: 0,
         span: at(file, text),
         kind,
+        after: None,
     };
     let assigned = |place: &str, value: Value| EventKind::Assigned {
         place: place.into(),
@@ -236,6 +237,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
         replay: None,
+        path: Vec::new(),
         parts: vec![
             Part {
                 span: at(file, "self.view()"),
@@ -263,7 +265,7 @@ pub fn reports(file: FileId) -> Vec<FunctionReport> {
         judged("IntSet::insert", Verdict::Verified(cut)),
         judged(
             "IntSet::remove",
-            Verdict::Violated(Box::new(counterexample(file))),
+            Verdict::Violated(vec![counterexample(file)]),
         ),
         judged(
             "IntSet::never",

@@ -7,10 +7,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use lowering::diag::Diagnostic;
+use lowering::ir::ObligationKind;
 use lowering::span::SourceMap;
 
 use super::Render;
-use super::draw::draw;
+use super::draw::{MARK, draw};
 use super::layout::beside;
 use super::text::{Line, Tone, cut, fill};
 use super::{snippet, trace};
@@ -106,7 +107,12 @@ impl<W: Write> Human<W> {
     }
 
     fn line(&mut self, line: &Line) -> io::Result<()> {
-        writeln!(self.out, "{}", line.styled().trim_end())
+        let text = line.styled();
+        let text = text.trim_end();
+        match self.look.ascii {
+            true => writeln!(self.out, "{}", ascii(text)),
+            false => writeln!(self.out, "{text}"),
+        }
     }
 
     fn lines(&mut self, indent: usize, lines: Vec<Line>) -> io::Result<()> {
@@ -117,8 +123,9 @@ impl<W: Write> Human<W> {
     }
 
     /// Source is broken at no less than the width that rustfmt allows it.
-    fn snippet_width(&self) -> usize {
-        self.look.width.max(SNIPPET_WIDTH)
+    fn snippet(&self, diagnostic: &Diagnostic, sources: &SourceMap) -> String {
+        let width = self.look.width.max(SNIPPET_WIDTH);
+        snippet::styled(diagnostic, sources, width)
     }
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
@@ -175,7 +182,7 @@ impl<W: Write> Human<W> {
         )?;
         if !found.pre.roots.is_empty() {
             self.heading("before")?;
-            self.lines(4, draw(&found.pre, room, &BTreeSet::new()))?;
+            self.lines(4, draw(&found.pre, room, &BTreeSet::new(), false))?;
         }
         if !found.trace.is_empty() {
             self.heading("run")?;
@@ -186,13 +193,23 @@ impl<W: Write> Human<W> {
         let changes = diff::changes(&found.pre, post);
         let shown = news(&found.pre, post, &changes);
         if !shown.roots.is_empty() {
-            self.heading(match &found.exit {
+            let word = match &found.exit {
                 Exit::Returned(_) => "after",
                 Exit::Panicked { .. } => "when it panics",
+                Exit::Stopped(_) if found.violated.kind == ObligationKind::OnPanic => {
+                    "when it panics"
+                }
                 Exit::Stopped(_) => "at that point",
-            })?;
+            };
             let places = changes.iter().map(|change| change.place.clone()).collect();
-            self.lines(4, draw(&shown, room, &places))?;
+            let drawn = draw(&shown, room, &places, self.look.marks);
+            let mut heading = Line::plain("  ").then(Line::of(Tone::Strong, word));
+            let marked = |line: &Line| line.text().contains(MARK);
+            if self.look.marks && drawn.iter().any(marked) {
+                heading.push(Tone::Faint, format!(" ({MARK} changed)"));
+            }
+            self.line(&heading)?;
+            self.lines(4, drawn)?;
         }
         if !changes.is_empty() {
             self.heading("changed")?;
@@ -204,7 +221,11 @@ impl<W: Write> Human<W> {
                     .collect(),
             )?;
         }
-        writeln!(self.out)
+        writeln!(self.out)?;
+        match &found.replay {
+            Some(test) if self.look.tests => self.test(test),
+            _ => Ok(()),
+        }
     }
 
     fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
@@ -271,22 +292,22 @@ impl<W: Write> Render for Human<W> {
             ))?;
             writeln!(self.out, "{}", emitted.text.trim_end())?;
         }
+        let found = match &report.outcome {
+            Outcome::Judged(Verdict::Violated(found)) => found.as_slice(),
+            _ => &[],
+        };
         let diagnostics = diagnose::diagnostics(report, sources);
         for (index, diagnostic) in diagnostics.iter().enumerate() {
             if index == 0 {
                 writeln!(self.out)?;
             }
-            let text = snippet::styled(diagnostic, sources, self.snippet_width());
+            let text = self.snippet(diagnostic, sources);
             writeln!(self.out, "{text}\n")?;
+            if let Some(found) = found.get(index) {
+                self.counterexample(found, sources)?;
+            }
         }
         match &report.outcome {
-            Outcome::Judged(Verdict::Violated(found)) => {
-                self.counterexample(found, sources)?;
-                match &found.replay {
-                    Some(test) if self.look.tests => self.test(test),
-                    _ => Ok(()),
-                }
-            }
             Outcome::Internal(error) => self.internal(&report.function, error),
             _ => Ok(()),
         }
@@ -387,7 +408,7 @@ impl<W: Write> Render for Human<W> {
         sources: &SourceMap,
         diagnostic: &Diagnostic,
     ) -> io::Result<()> {
-        let text = snippet::styled(diagnostic, sources, self.snippet_width());
+        let text = self.snippet(diagnostic, sources);
         writeln!(self.out, "{text}\n")
     }
 
@@ -450,7 +471,7 @@ fn detail(report: &FunctionReport) -> String {
             Verdict::Verified(Completeness::UpToUnrolling { limit, .. }) => {
                 format!("scope {scope}, up to {}", count(*limit as usize, "round"))
             }
-            Verdict::Violated(found) => obligation::kind_name(found.violated.kind).to_owned(),
+            Verdict::Violated(found) => kinds(found),
             Verdict::Vacuous(_) => format!("scope {scope}, no input"),
             Verdict::Unsupported(constructs) => match constructs.as_slice() {
                 [first, ..] => first.construct.clone(),
@@ -461,6 +482,34 @@ fn detail(report: &FunctionReport) -> String {
         Outcome::Mistake(_) => "the contract is wrong".into(),
         Outcome::Internal(_) => "internal error".into(),
     }
+}
+
+/// The same in characters that every terminal has, each as wide as the one that it stands for.
+fn ascii(text: &str) -> String {
+    let plain = |character: char| match character {
+        '●' => 'o',
+        '─' => '-',
+        '▶' => '>',
+        '│' => '|',
+        '├' => '|',
+        '└' => '`',
+        '…' => '~',
+        '→' => '>',
+        other => other,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// What is violated, each kind once, in order.
+fn kinds(found: &[Counterexample]) -> String {
+    let mut kinds: Vec<&str> = Vec::new();
+    for found in found {
+        let kind = obligation::kind_name(found.violated.kind);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.join(", ")
 }
 
 /// The heap with those roots only that can tell something new: not arguments passed by value, which

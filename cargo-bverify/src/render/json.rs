@@ -38,6 +38,8 @@ struct FunctionResult<'a> {
     solver: Solver,
     obligations: Vec<Obligation<'a>>,
     counterexample: Option<values::Counterexample>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    more_counterexamples: Vec<values::Counterexample>,
     unsupported: Vec<Unsupported<'a>>,
 }
 
@@ -125,8 +127,11 @@ impl<W: Write> Render for Json<W> {
                 self.object(&internal_error(package, text))?;
             }
         }
-        for mut diagnostic in diagnose::diagnostics(report, sources) {
-            if let Some(Verdict::Violated(found)) = report.verdict() {
+        let diagnostics = diagnose::diagnostics(report, sources);
+        for (index, mut diagnostic) in diagnostics.into_iter().enumerate() {
+            if let Some(Verdict::Violated(found)) = report.verdict()
+                && let Some(found) = found.get(index)
+            {
                 diagnostic = diagnostic.note(format!("for example `{}`", found.call));
             }
             self.diagnostic(package, sources, &diagnostic)?;
@@ -245,8 +250,18 @@ fn result<'a>(
             })
             .collect(),
         counterexample: match verdict {
-            Verdict::Violated(found) => Some(values::counterexample(found, sources)),
+            Verdict::Violated(found) => found
+                .first()
+                .map(|found| values::counterexample(found, sources)),
             _ => None,
+        },
+        more_counterexamples: match verdict {
+            Verdict::Violated(found) => found
+                .iter()
+                .skip(1)
+                .map(|found| values::counterexample(found, sources))
+                .collect(),
+            _ => Vec::new(),
         },
         unsupported: unsupported
             .iter()

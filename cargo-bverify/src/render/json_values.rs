@@ -160,6 +160,7 @@ fn value(shown: &Value) -> Json {
         },
         Value::Char(character) => json!(character),
         Value::Adt(adt) => adt_value(adt),
+        Value::Text(text) => text.as_str().into(),
         Value::Tuple(parts) | Value::Seq(parts) => parts.iter().map(value).collect(),
         Value::Set(members) => json!({ "set": members.iter().map(value).collect::<Json>() }),
         Value::Pointer(pointer) => {

@@ -2,11 +2,16 @@
 //! they are given; colours are taken out further down where there is no terminal.
 
 pub mod draw;
+pub mod files;
+pub mod html;
 pub mod human;
 pub mod json;
 mod json_values;
+pub mod junit;
 mod layout;
 mod rustc_json;
+pub mod sarif;
+pub mod short;
 pub mod snippet;
 pub mod text;
 pub mod trace;

@@ -113,6 +113,32 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
     rows
 }
 
+/// What happened, step by step, without the lines: the event at the end of each step, and its text.
+/// A call that ends on its own line has nothing to show in between: it is one step.
+pub fn steps<'t>(trace: &'t [Event], sources: &SourceMap) -> Vec<(&'t Event, String)> {
+    let mut steps = Vec::new();
+    let mut events = trace
+        .iter()
+        .filter(|event| sources.is_user(event.span))
+        .peekable();
+    while let Some(event) = events.next() {
+        let line = sources.start(event.span).line;
+        if let EventKind::Called { function, args } = &event.kind {
+            let ends_here = |next: &&Event| {
+                next.depth == event.depth + 1
+                    && sources.start(next.span).line == line
+                    && is_end(&next.kind)
+            };
+            if let Some(end) = events.next_if(ends_here) {
+                steps.push((end, whole_call(function, args, &end.kind).text));
+                continue;
+            }
+        }
+        steps.push((event, happening(&event.kind).text));
+    }
+    steps
+}
+
 fn is_end(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Returned(_) | EventKind::Panicked(_))
 }
@@ -261,6 +287,7 @@ mod tests {
                 depth: *depth,
                 span: at(file, text),
                 kind: kind.clone(),
+                after: None,
             })
             .collect();
         let lines = lines(&events, &sources, 76, false);

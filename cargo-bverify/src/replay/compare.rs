@@ -9,6 +9,7 @@ use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
+use crate::report::std_values::{StdValue, std_value};
 
 /// A place of the test: its text, and how many references or boxes lead from it to the value.
 #[derive(Clone, Debug)]
@@ -81,6 +82,20 @@ impl<'s, 'a> Comparison<'s, 'a> {
     ) -> Result<Vec<String>, NotReplayable> {
         let writer = self.setup.writer;
         let types = writer.types;
+        match std_value(types, &self.post.objects, ty, value) {
+            Some(StdValue::Text(text)) => return Ok(vec![format!("{} == {text:?}", seen.text)]),
+            Some(StdValue::Elements {
+                element, values, ..
+            }) => {
+                let mut all = vec![format!("{}.len() == {}", seen.text, values.len())];
+                for (index, value) in values.into_iter().enumerate() {
+                    let at = Seen::at(format!("{}[{index}]", seen.text));
+                    all.extend(self.conditions(&at, element, value)?);
+                }
+                return Ok(all);
+            }
+            None => {}
+        }
         match (types.get(ty), value) {
             // Nothing can be said of what was moved away.
             (_, Value::Uninit) => Ok(Vec::new()),

@@ -3,6 +3,7 @@
 //! makes the call, and fails by the panic that was found, or because the call leaves behind exactly
 //! what the interpreter says it leaves.
 
+mod broken;
 mod compare;
 mod place;
 mod run;

@@ -298,3 +298,93 @@ fn copy_folder(from: &Utf8Path, to: &Utf8Path, target: &Utf8Path) -> io::Result<
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lowering::ids::Id as _;
+
+    fn test(name: &str, offset: usize, fails: Fails) -> Replay {
+        Replay {
+            name: name.into(),
+            text: format!("#[test]\nfn {name}() {{\n    assert!(false, \"`f` is wrong\");\n}}\n"),
+            file: FileId::from_index(0),
+            offset,
+            fails,
+        }
+    }
+
+    const OUTPUT: &str = "\
+---- inner::bverify_replay::f_found stdout ----
+
+thread 'inner::bverify_replay::f_found' (7) panicked at /t/src/lib.rs:9:5:
+`f` is wrong
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace
+
+---- bverify_replay::f_unwrap stdout ----
+
+thread 'bverify_replay::f_unwrap' (8) panicked at /t/src/lib.rs:3:7:
+called `Option::unwrap()` on a `None` value
+
+failures:
+    bverify_replay::f_unwrap
+";
+
+    #[test]
+    fn a_test_confirms_only_by_the_failure_that_was_foretold() {
+        let found = test("f_found", 0, Fails::Found);
+        let confirmed = Replayed::Confirmed("`f` is wrong".into());
+        assert_eq!(judge("f_found", &found, OUTPUT), confirmed);
+        let passes = Replayed::Refuted("the test passes".into());
+        assert_eq!(judge("f_other", &found, OUTPUT), passes);
+        let panic = |message: &str, line| {
+            let message = message.into();
+            let at = ("src/lib.rs".into(), line);
+            judge(
+                "f_unwrap",
+                &test("f_unwrap", 0, Fails::Panic { message, at }),
+                OUTPUT,
+            )
+        };
+        assert!(matches!(panic("", 3), Replayed::Confirmed(_)));
+        assert!(matches!(
+            panic("on a `None` value", 4),
+            Replayed::Confirmed(_)
+        ));
+        assert!(matches!(panic("overflow", 4), Replayed::Refuted(_)));
+    }
+
+    #[test]
+    fn tests_go_to_the_ends_of_their_modules() {
+        let text = "mod a { fn f() {} }\nfn g() {}\n";
+        let inner = ("f_found".to_owned(), &test("f_found", 18, Fails::Found));
+        let outer = (
+            "g_found_2".to_owned(),
+            &test("g_found", text.len(), Fails::Found),
+        );
+        insta::assert_snapshot!(with_tests(text, &[&inner, &outer]), @r#"
+        mod a { fn f() {} 
+        #[cfg(test)]
+        mod bverify_replay {
+        #[allow(unused_imports)]
+        use super::*;
+        #[test]
+        fn f_found() {
+            assert!(false, "`f` is wrong");
+        }
+        }
+        }
+        fn g() {}
+
+        #[cfg(test)]
+        mod bverify_replay {
+        #[allow(unused_imports)]
+        use super::*;
+        #[test]
+        fn g_found_2() {
+            assert!(false, "`f` is wrong");
+        }
+        }
+        "#);
+    }
+}

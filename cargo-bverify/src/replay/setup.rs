@@ -8,12 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use camino::Utf8Path;
 use lowering::ids::Id as _;
-use lowering::ir::state::{Object, ObjectId, Pointer, State, Value};
+use lowering::ir::state::{Object, ObjectId, ObjectKind, Pointer, State, Value};
 use lowering::ir::types::{AdtId, IntTy, Ty, TyId, Types, VariantIdx};
 use lowering::span::{SourceMap, Span};
 
 use super::place::module_at;
 use super::{NotReplayable, impossible};
+use crate::report::std_values::{StdValue, std_value};
 
 /// How an object is held in the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,7 +239,8 @@ impl<'a> Setup<'a> {
     fn hold(&mut self, ty: TyId, value: &'a Value, name: &str) {
         match value {
             Value::Pointer(pointer) => self.hold_target(ty, pointer, name),
-            Value::Slice(first, _) => self.hold(ty, first, name),
+            // Written in place: a slice is seen by nobody else.
+            Value::Slice(..) => {}
             Value::Adt(variant, fields) => {
                 let types = self.writer.types.field_types(ty, *variant);
                 for (ty, field) in types.into_iter().zip(fields) {
@@ -250,6 +252,17 @@ impl<'a> Setup<'a> {
     }
 
     fn hold_target(&mut self, ty: TyId, pointer: &'a Pointer, name: &str) {
+        if let Some(Object {
+            kind: ObjectKind::Buffer,
+            value: Value::Adt(_, slots),
+            ty: element,
+        }) = self.state.objects.get(pointer.object)
+        {
+            for slot in slots {
+                self.hold(*element, slot, name);
+            }
+            return;
+        }
         let known = self.held.contains_key(&pointer.object);
         let raw = match self.writer.types.get(ty) {
             Ty::Ref { mutable, .. } => {
@@ -368,6 +381,24 @@ impl<'a> Setup<'a> {
     /// A value as an expression.
     pub(super) fn expr(&mut self, ty: TyId, value: &'a Value) -> Result<String, NotReplayable> {
         let types = self.writer.types;
+        match std_value(types, &self.state.objects, ty, value) {
+            Some(StdValue::Text(text)) => return Ok(format!("String::from({text:?})")),
+            Some(StdValue::Elements {
+                element, values, ..
+            }) => {
+                let mut written = Vec::new();
+                for value in values {
+                    written.push(self.expr(element, value)?);
+                }
+                let written = written.join(", ");
+                return Ok(match types.get(ty) {
+                    Ty::Ref { mutable: true, .. } => format!("&mut [{written}]"),
+                    Ty::Ref { mutable: false, .. } => format!("&[{written}]"),
+                    _ => format!("vec![{written}]"),
+                });
+            }
+            None => {}
+        }
         match (types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(value.to_string()),
             (_, Value::Int(value)) => Ok(self.writer.number(ty, *value)),

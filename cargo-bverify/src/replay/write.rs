@@ -8,6 +8,7 @@ use lowering::ir::types::{Ty, TyId};
 use lowering::ir::{Harness, Obligation, ObligationKind, Program};
 use lowering::span::SourceMap;
 
+use super::broken::broken;
 use super::compare::{Comparison, Seen};
 use super::place::module_at;
 use super::setup::{Argument, Setup, Writer};
@@ -45,6 +46,9 @@ const WIDTH: usize = 100;
 /// The test of a counterexample.
 pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     let ends = ending(found)?;
+    if !found.pre.choices.is_empty() {
+        return impossible("the run depends on values that it chooses itself");
+    }
     let writer = Writer {
         types: &found.program.types,
         sources: found.sources,
@@ -88,10 +92,21 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             receiver = Some(plain.to_owned());
             continue;
         }
+        if let Value::Slice(..) = argument.value
+            && let Some(array) = text.strip_prefix("&mut ")
+        {
+            // What a slice leads to is looked at after the call.
+            let name = setup.fresh(&argument.name);
+            setup.lines.push(format!("let mut {name} = {array};"));
+            text = format!("&mut {name}");
+        }
         passed.push(text);
     }
     let call = call(&writer, &found.harness.function, receiver, &passed);
-    let mut lines = std::mem::take(&mut setup.lines);
+    let mut lines: Vec<String> = std::mem::take(&mut setup.lines)
+        .iter()
+        .flat_map(|line| broken(line, WIDTH - 4))
+        .collect();
     if !lines.is_empty() {
         lines.push(String::new());
     }
@@ -119,6 +134,12 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                 let Ty::Ref { to, .. } = writer.types.get(argument.ty) else {
                     continue;
                 };
+                if let (Value::Slice(..), Ty::Ref { mutable: true, .. }) =
+                    (after, writer.types.get(argument.ty))
+                {
+                    let seen = Seen::at(argument.name.clone());
+                    conditions.extend(comparison.conditions(&seen, argument.ty, after)?);
+                }
                 let Value::Pointer(pointer) = after else {
                     continue;
                 };

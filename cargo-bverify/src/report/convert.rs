@@ -4,10 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lowering::ids::{Id, Table};
-use lowering::ir::state::{self, Object, ObjectId, PathStep, State};
+use lowering::ir::state::{self, Object, ObjectId, ObjectKind, PathStep, State};
 use lowering::ir::types::{AdtId, Ty, TyId, Types, VariantIdx};
 
 use super::heap::{Adt, Heap, NoPointer, Node, NodeId, Pointer, PointerKind, Root, Value};
+use super::std_values::{StdValue, std_value};
 
 /// A value of the IR that has a name in the source.
 #[derive(Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Naming<'t> {
     ids: BTreeMap<ObjectId, NodeId>,
     names: BTreeMap<NodeId, String>,
     numbered: usize,
+    /// The objects as they are now: what vectors and slices are shown by.
+    objects: Table<ObjectId, Object>,
 }
 
 impl<'t> Naming<'t> {
@@ -40,8 +43,9 @@ impl<'t> Naming<'t> {
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
             numbered: 0,
+            objects: Table::new(),
         };
-        naming.learn_types(pre);
+        naming.at(pre);
         let degrees = in_degrees(roots, &pre.objects);
         for root in roots {
             if let (Ty::Ref { .. }, state::Value::Pointer(pointer)) =
@@ -53,14 +57,16 @@ impl<'t> Naming<'t> {
             }
         }
         for object in reachable(roots, &pre.objects) {
-            naming.name(object, None);
+            if pre.objects[object].kind == ObjectKind::Single {
+                naming.name(object, None);
+            }
         }
         naming
     }
 
     /// The heap that the roots lead to; objects that have no name yet get the next ones.
     pub fn heap(&mut self, roots: &[Named<'_>], state: &State) -> Heap {
-        self.learn_types(state);
+        self.at(state);
         let reachable = reachable(roots, &state.objects);
         let roots = roots
             .iter()
@@ -74,6 +80,10 @@ impl<'t> Naming<'t> {
             let Some(object) = state.objects.get(id) else {
                 continue;
             };
+            // A buffer is shown by the elements of its owner.
+            if object.kind == ObjectKind::Buffer {
+                continue;
+            }
             let value = self.value(object.ty, &object.value);
             let node = self.node(id);
             nodes.insert(
@@ -88,7 +98,9 @@ impl<'t> Naming<'t> {
         Heap { roots, nodes }
     }
 
-    fn learn_types(&mut self, state: &State) {
+    /// From here on values are those of this state.
+    pub fn at(&mut self, state: &State) {
+        self.objects = state.objects.clone();
         for (id, object) in state.objects.iter() {
             self.object_types.insert(id, object.ty);
         }
@@ -97,6 +109,16 @@ impl<'t> Naming<'t> {
     /// A value of the given type. A pointer that leads into an object of no heap seen so far is
     /// shown as one to the whole object.
     pub fn value(&mut self, ty: TyId, value: &state::Value) -> Value {
+        match std_value(self.types, &self.objects, ty, value) {
+            Some(StdValue::Text(text)) => return Value::Text(text),
+            Some(StdValue::Elements {
+                element, values, ..
+            }) => {
+                let values: Vec<state::Value> = values.into_iter().cloned().collect();
+                return Value::Seq(self.all(element, &values));
+            }
+            None => {}
+        }
         match value {
             state::Value::Uninit => Value::Uninit,
             state::Value::Bool(value) => Value::Bool(*value),
@@ -134,6 +156,10 @@ impl<'t> Naming<'t> {
             // A value that does not fit its type is shown as far as it explains itself.
             _ => ty,
         };
+        self.all(element, members)
+    }
+
+    fn all(&mut self, element: TyId, members: &[state::Value]) -> Vec<Value> {
         members
             .iter()
             .map(|member| self.value(element, member))
@@ -142,6 +168,12 @@ impl<'t> Naming<'t> {
 
     fn aggregate(&mut self, ty: TyId, variant: VariantIdx, fields: &[state::Value]) -> Value {
         let types = self.types.field_types(ty, variant);
+        if let Ty::Array(element, _) = self.types.get(ty) {
+            return Value::Seq(self.all(*element, fields));
+        }
+        if let (Ty::Maybe(of), [room]) = (self.types.get(ty), fields) {
+            return self.value(*of, room);
+        }
         let Ty::Adt(adt) = self.types.get(ty) else {
             let parts = types.iter().zip(fields);
             return Value::Tuple(parts.map(|(ty, field)| self.value(*ty, field)).collect());

@@ -14,6 +14,8 @@ pub struct Counterexample {
     pub violated: Violated,
     /// Where in the function the run was when it turned out, if not at the clause itself.
     pub reached: Option<Span>,
+    /// The calls between the function under check and the place where it went wrong, innermost first.
+    pub path: Vec<Span>,
     /// The call, as a programmer would write it (`self.remove(2)`).
     pub call: String,
     /// The arguments and the heap behind them on entry.
@@ -37,6 +39,13 @@ pub struct Violated {
     pub span: Span,
     /// Its text, for readers that have no source at hand.
     pub text: String,
+}
+
+impl Violated {
+    /// Whether it is the obligation of this kind at this place.
+    pub fn is(&self, kind: ObligationKind, span: Span) -> bool {
+        (self.kind, self.span) == (kind, span)
+    }
 }
 
 /// How the call of a counterexample ended.
@@ -84,6 +93,9 @@ pub struct Event {
     pub span: Span,
     /// What happened.
     pub kind: EventKind,
+    /// Arguments, variables of the function at hand and the heap behind them after the step, if the
+    /// renderer wants to draw it.
+    pub after: Option<Heap>,
 }
 
 /// What happened in a step.

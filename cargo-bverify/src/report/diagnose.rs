@@ -28,9 +28,10 @@ pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnost
                     .help("raise `--unroll`, or leave it out to unroll as far as the scope needs")
             })
             .collect(),
-        Verdict::Violated(counterexample) => {
-            vec![violation(report, counterexample, sources)]
-        }
+        Verdict::Violated(found) => found
+            .iter()
+            .map(|counterexample| violation(report, counterexample, sources))
+            .collect(),
         Verdict::Vacuous(Vacuity::Assumed(span)) => {
             let message = format!("no run of `{function}` gets past what is assumed here");
             vec![
@@ -106,6 +107,11 @@ fn violation(
         && !overlap(reached, report.span)
     {
         diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
+    }
+    for call in &counterexample.path {
+        if !diagnostic.secondary.iter().any(|label| label.span == *call) {
+            diagnostic = diagnostic.also(*call, "in this call");
+        }
     }
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);

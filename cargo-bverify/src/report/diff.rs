@@ -51,6 +51,11 @@ fn compare(place: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
                 compare(&format!("{place}.{index}"), old, new, changes);
             }
         }
+        (Value::Seq(old), Value::Seq(new)) if old.len() == new.len() => {
+            for (index, (old, new)) in old.iter().zip(new).enumerate() {
+                compare(&format!("{place}[{index}]"), old, new, changes);
+            }
+        }
         _ if old == new => {}
         _ => changes.push(Change {
             place: place.to_owned(),

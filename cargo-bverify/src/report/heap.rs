@@ -75,8 +75,10 @@ pub enum Value {
     },
     /// A set.
     Set(Vec<Value>),
-    /// A sequence.
+    /// A sequence: of a specification, or the elements of an array, slice or vector.
     Seq(Vec<Value>),
+    /// The text of a string.
+    Text(String),
 }
 
 /// How the absence of a pointer is written.
@@ -192,6 +194,7 @@ impl Value {
             | Value::Int(..)
             | Value::Char(_)
             | Value::NoPointer { .. }
+            | Value::Text(_)
             | Value::Member { .. } => {}
         }
     }

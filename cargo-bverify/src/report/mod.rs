@@ -16,6 +16,7 @@ pub mod list;
 pub mod obligation;
 pub mod parts;
 mod show;
+pub mod std_values;
 pub mod summary;
 
 use std::fmt;
@@ -67,8 +68,8 @@ pub enum Outcome {
 pub enum Verdict {
     /// No input in scope violates the contract.
     Verified(Completeness),
-    /// This input does.
-    Violated(Box<Counterexample>),
+    /// These inputs do, the smallest first; there is at least one.
+    Violated(Vec<Counterexample>),
     /// No input in scope satisfies the preconditions and invariants, or nothing gets past what is
     /// assumed on the way, so nothing was said.
     Vacuous(Vacuity),

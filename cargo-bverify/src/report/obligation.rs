@@ -17,15 +17,15 @@ pub struct ObligationReport {
     pub verdict: ObligationVerdict,
 }
 
-/// How an obligation ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How an obligation ended, from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ObligationVerdict {
     /// It holds for every input in scope.
     Verified,
-    /// Some input violates it.
-    Violated,
     /// No answer was reached, or none was sought after another one failed.
     Undecided,
+    /// Some input violates it.
+    Violated,
 }
 
 impl ObligationVerdict {
@@ -95,6 +95,7 @@ pub fn headline(kind: ObligationKind, function: &str) -> String {
         ObligationKind::Postcondition => format!("`{function}` violates its postcondition"),
         ObligationKind::Invariant => format!("`{function}` breaks an invariant"),
         ObligationKind::Frame => format!("`{function}` changes what its frame does not cover"),
+        ObligationKind::Panic(PanicKind::Explicit) => format!("`{function}` may panic"),
         ObligationKind::Panic(kind) => format!("`{function}` may panic: {}", panic_text(kind)),
         ObligationKind::MissingPanic => {
             format!("`{function}` returns where its contract says it panics")

@@ -80,7 +80,7 @@ fn is_name(text: &str) -> bool {
 }
 
 fn same(a: &Part, b: &Part) -> bool {
-    a.text == b.text && a.value == b.value
+    a.text == b.text && a.value.to_string() == b.value.to_string()
 }
 
 fn encloses(outer: &Part, inner: &Part) -> bool {
@@ -88,4 +88,69 @@ fn encloses(outer: &Part, inner: &Part) -> bool {
         && outer.span.file == inner.span.file
         && outer.span.start <= inner.span.start
         && inner.span.end <= outer.span.end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lowering::ids::Id as _;
+    use lowering::ir::Int;
+    use lowering::span::FileId;
+
+    const CLAUSE: &str = "matches!(x, Light::Red) ==> self.len + 1 == 7";
+
+    fn span(text: &str) -> Span {
+        let start = CLAUSE.find(text).unwrap();
+        Span {
+            file: FileId::from_index(0),
+            start: start as u32,
+            end: (start + text.len()) as u32,
+        }
+    }
+
+    fn part(text: &str, value: Value) -> Part {
+        Part {
+            span: span(text),
+            text: text.into(),
+            value,
+        }
+    }
+
+    fn number(value: i64) -> Value {
+        Value::Int(Int::from(value), None)
+    }
+
+    #[test]
+    fn literals_patterns_and_the_clause_itself_tell_nothing() {
+        let parts = vec![
+            part(CLAUSE, Value::Bool(false)),
+            part("matches!(x, Light::Red)", Value::Bool(true)),
+            part("Light::Red", Value::Bool(true)),
+            part("self.len + 1", number(3)),
+            part("self.len", number(2)),
+            part("1", number(1)),
+            part("7", number(7)),
+        ];
+        let told = worth_telling(span(CLAUSE), parts);
+        insta::assert_snapshot!(table(&told).unwrap(), @r"
+        matches!(x, Light::Red) = true
+        self.len + 1            = 3
+        self.len                = 2
+        ");
+    }
+
+    #[test]
+    fn of_many_parts_the_innermost_go_first() {
+        let mut parts = vec![part("self.len + 1", number(3)), part("self.len", number(2))];
+        for at in 0..MOST {
+            parts.push(Part {
+                text: format!("x{at}"),
+                ..part("matches!", number(0))
+            });
+        }
+        let told = worth_telling(span(CLAUSE), parts);
+        assert_eq!(told.len(), MOST);
+        assert_eq!(told[0].text, "self.len + 1");
+        assert!(told.iter().all(|part| part.text != "self.len"));
+    }
 }

@@ -25,6 +25,7 @@ impl fmt::Display for Value {
             Value::Member { param, rank } => write!(f, "{param}{rank}"),
             Value::Set(members) => write_list(f, "{", members, "", "}"),
             Value::Seq(members) => write_list(f, "[", members, "", "]"),
+            Value::Text(text) => write!(f, "{text:?}"),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Whether it can matter that two shared references of the arguments lead to the same place.
 //!
 //! The pre-state gives each reference an object of its own. Values behind shared references cannot
-//! change, so only a comparison of locations could tell; a program that makes one, and has two such
-//! references, is refused.
+//! change, so only a comparison of locations could tell; a program that makes one is refused if two
+//! such references could both lead to a location of that type.
+
+use std::collections::BTreeSet;
 
 use super::Encoder;
 use crate::ir::types::{Ty, TyId, Types};
@@ -10,27 +12,36 @@ use crate::ir::{BinOp, Block, Operand, Proc, Rvalue, SpecOp, StmtKind};
 use crate::span::Span;
 
 impl Encoder<'_> {
-    /// A comparison of locations in the program, if the inputs hold two shared references.
+    /// A comparison of locations in the program that two shared references of the inputs could both
+    /// lead to.
     pub(super) fn aliasing_matters(&self) -> Option<Span> {
         let types = &self.program.types;
         let entry = &self.program.procs[self.harness.entry];
-        let params = entry.params.iter();
-        let shared: usize = params
-            .map(|param| shared_references(types, entry.locals[*param].ty))
-            .sum();
-        if shared < 2 {
-            return None;
+        let mut shared = Vec::new();
+        for param in &entry.params {
+            shared_references(types, entry.locals[*param].ty, &mut shared);
+        }
+        let mut met = BTreeSet::new();
+        let mut in_two = BTreeSet::new();
+        for to in shared {
+            let mut behind = BTreeSet::new();
+            types_behind(types, to, &mut behind);
+            in_two.extend(behind.intersection(&met).copied());
+            met.extend(behind);
         }
         let procs = self.program.procs.values();
-        let mut found = procs.filter_map(|proc| self.comparison(proc, &proc.body));
+        let mut found = procs.filter_map(|proc| self.comparison(proc, &proc.body, &in_two));
         found.next()
     }
 
-    /// The first statement that compares locations.
-    fn comparison(&self, proc: &Proc, block: &Block) -> Option<Span> {
+    /// The first statement that compares locations of one of these types.
+    fn comparison(&self, proc: &Proc, block: &Block, of: &BTreeSet<TyId>) -> Option<Span> {
         let types = &self.program.types;
-        let locations = |operand: &Operand| is_location(types, self.operand_ty(proc, operand));
-        let inside = |block: &Block| self.comparison(proc, block);
+        let locations = |operand: &Operand| {
+            let to = location(types, self.operand_ty(proc, operand));
+            to.is_some_and(|to| of.contains(&to))
+        };
+        let inside = |block: &Block| self.comparison(proc, block, of);
         block.iter().find_map(|stmt| {
             let compares = match &stmt.kind {
                 StmtKind::Assign { value, .. } => match value {
@@ -66,29 +77,56 @@ impl Encoder<'_> {
     }
 }
 
-/// How many shared references a value of the type holds at most; behind a pointer there are none,
-/// since the pre-state has no references in objects.
-fn shared_references(types: &Types, ty: TyId) -> usize {
+/// What the shared references in a value of the type lead to; behind a pointer there are none, since
+/// the pre-state has no references in objects.
+fn shared_references(types: &Types, ty: TyId, found: &mut Vec<TyId>) {
     match types.get(ty) {
-        Ty::Ref { mutable: false, .. } => 1,
+        Ty::Ref { mutable: false, to } => found.push(*to),
         Ty::Tuple(parts) => {
             let parts = parts.iter();
-            parts.map(|part| shared_references(types, *part)).sum()
+            parts.for_each(|part| shared_references(types, *part, found));
         }
         Ty::Adt(adt) => {
             let variants = types.adt(*adt).variants.values();
             let fields = variants.flat_map(|variant| variant.fields.values());
-            fields.map(|field| shared_references(types, field.ty)).sum()
+            fields.for_each(|field| shared_references(types, field.ty, found));
         }
-        _ => 0,
+        _ => {}
     }
 }
 
-/// Whether values of the type are locations, or collections of them.
-fn is_location(types: &Types, ty: TyId) -> bool {
+/// The types of all locations that a value of the type has or leads to.
+fn types_behind(types: &Types, ty: TyId, found: &mut BTreeSet<TyId>) {
+    if !found.insert(ty) {
+        return;
+    }
     match types.get(ty) {
-        Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) | Ty::Counted { .. } => true,
-        Ty::Set(element) | Ty::Seq(element) => is_location(types, *element),
-        _ => false,
+        Ty::Tuple(parts) => parts
+            .iter()
+            .for_each(|part| types_behind(types, *part, found)),
+        Ty::Adt(adt) => {
+            let variants = types.adt(*adt).variants.values();
+            let fields = variants.flat_map(|variant| variant.fields.values());
+            fields.for_each(|field| types_behind(types, field.ty, found));
+        }
+        Ty::Array(inside, _) | Ty::Slice(inside) | Ty::Maybe(inside) | Ty::Buffer(inside) => {
+            types_behind(types, *inside, found);
+        }
+        // What raw pointers lead to is shared in the pre-state as it may be.
+        Ty::RawPtr { .. } => {}
+        _ => {
+            if let Some(to) = types.pointee(ty) {
+                types_behind(types, to, found);
+            }
+        }
+    }
+}
+
+/// What values of the type, or members of them, are the locations of; nothing if they are none.
+fn location(types: &Types, ty: TyId) -> Option<TyId> {
+    match types.get(ty) {
+        Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Box(_) | Ty::Counted { .. } => types.pointee(ty),
+        Ty::Set(element) | Ty::Seq(element) => location(types, *element),
+        _ => None,
     }
 }

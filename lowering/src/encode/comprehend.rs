@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solver_bridge::{Expr, Formula, Values};
+use solver_bridge::{Expr, Formula, IntExpr, Values};
 
 use super::equal_across::Spot;
 use super::layout::Path;
@@ -15,6 +15,9 @@ use crate::ir::{
     ReachKind,
 };
 use crate::span::Span;
+
+/// Ranges of so many numbers are gone through without asking whether all of them are needed.
+const FEW: Int = Int::new(16);
 
 /// Of a range, so many numbers are looked at.
 const MOST_NUMBERS: Int = Int::new(128);
@@ -125,6 +128,9 @@ impl<'a> Encoder<'a> {
                 };
                 let first = bounds(&self.possible_values(low)).0;
                 let mut last = bounds(&self.possible_values(high)).1;
+                if last.saturating_sub(first) > FEW {
+                    last = self.end_within_reach(state, first, high).unwrap_or(last);
+                }
                 if last.saturating_sub(first) > MOST_NUMBERS {
                     // Inputs whose range goes further are not looked at; often there are none.
                     last = first.saturating_add(MOST_NUMBERS);
@@ -158,6 +164,22 @@ impl<'a> Encoder<'a> {
                 _ => Vec::new(),
             }),
         }
+    }
+
+    /// A number that no input in scope takes the end of a range beyond, if there is a near one: the
+    /// length of a vector is any number by its type, and a small one by its invariant.
+    fn end_within_reach(&mut self, state: &State, first: Int, high: IntExpr) -> Option<Int> {
+        let mut room = FEW;
+        while room < MOST_NUMBERS {
+            let end = first.saturating_add(room);
+            let beyond = self.logic.int_lt(self.logic.int(end), high);
+            let beyond = self.logic.and(&[state.path, beyond]);
+            if self.is_infeasible(beyond) {
+                return Some(end);
+            }
+            room = room * Int::from(4);
+        }
+        None
     }
 
     /// Every value of a type within scope.

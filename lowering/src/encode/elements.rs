@@ -340,7 +340,7 @@ impl<'a> Encoder<'a> {
             return Targets::default();
         };
         let mut first = Targets::default();
-        for ((_, _), objects) in &buffers.heap {
+        for objects in buffers.heap.values() {
             let columns = [
                 self.sorts.extents[sort.buffers].sort,
                 self.sorts.extents[sort.slots].sort,
@@ -359,6 +359,41 @@ impl<'a> Encoder<'a> {
             Some(none) => first.union(&Targets::nowhere(none), &self.logic),
             None => first,
         }
+    }
+
+    /// How many slots of one of the buffers have been met so far: no other holds a value.
+    pub(super) fn slots_met(&mut self, buffers: &Targets) -> usize {
+        let mut most = 0;
+        for objects in buffers.heap.values() {
+            for buffer in self.possible_atoms(*objects) {
+                most = most.max(self.sorts.slots_of.get(&buffer).map_or(0, Vec::len));
+            }
+        }
+        most
+    }
+
+    /// The slots of that number.
+    pub(super) fn slots_at(&mut self, buffers: &Targets, element: TyId, number: usize) -> Targets {
+        let Some(sort) = self.sorts.buffers.get(&element).copied() else {
+            return Targets::default();
+        };
+        let mut slots = Targets::default();
+        for objects in buffers.heap.values() {
+            let columns = [
+                self.sorts.extents[sort.buffers].sort,
+                self.sorts.extents[sort.slots].sort,
+            ];
+            let mut rows = TupleSet::empty(columns);
+            for buffer in self.possible_atoms(*objects) {
+                if let Some(slot) = self.slot(sort.slots, buffer, number) {
+                    // A buffer and its slot are of these sorts.
+                    let _ = rows.insert(&[buffer, slot]);
+                }
+            }
+            let to = self.logic.image(*objects, self.logic.constant(rows));
+            slots = slots.union(&Targets::object(sort.slots, Rc::from([]), to), &self.logic);
+        }
+        slots
     }
 
     /// How many slots a buffer has.

@@ -415,6 +415,17 @@ impl<'a> Encoder<'a> {
                 to_this.any(|leaf| self.is_raw(*owner, &leaf.path))
             });
         if is_raw {
+            // They lead to objects of their own here; one that could also lead into the middle of
+            // another object would be left out.
+            if let Some(owner) = order.iter().find(|owner| self.has_part(**owner, ty)) {
+                let (to, name) = (
+                    self.program.types.name(ty),
+                    &self.sorts.extents[*owner].name,
+                );
+                let what =
+                    format!("raw pointers to {to} in arguments, beside {name}, which has one");
+                return Err(self.unsupported(&what, span));
+            }
             self.pointed_to_raw.insert(extent);
         }
         if is_owned && is_raw {

@@ -63,6 +63,30 @@ impl Encoder<'_> {
         matches!(self.program.types.get(ty), Ty::RawPtr { .. })
     }
 
+    /// Whether objects of an extent have a part of the type that is not the whole object.
+    pub(super) fn has_part(&self, extent: ExtentId, part: TyId) -> bool {
+        let types = &self.program.types;
+        let mut todo = vec![self.sorts.extents[extent].ty];
+        let mut first = true;
+        while let Some(ty) = todo.pop() {
+            if ty == part && !first {
+                return true;
+            }
+            first = false;
+            match types.get(ty) {
+                Ty::Tuple(parts) => todo.extend(parts.iter().copied()),
+                Ty::Adt(adt) => {
+                    let variants = types.adt(*adt).variants.values();
+                    let fields = variants.flat_map(|variant| variant.fields.values());
+                    todo.extend(fields.map(|field| field.ty));
+                }
+                Ty::Array(inside, _) | Ty::Maybe(inside) | Ty::Buffer(inside) => todo.push(*inside),
+                _ => {}
+            }
+        }
+        false
+    }
+
     /// The type at a path of an extent, and whether what is around it keeps null out.
     fn pointer_at(&self, extent: ExtentId, path: &Path) -> (TyId, bool) {
         let types = &self.program.types;

@@ -99,6 +99,9 @@ impl<'a> Encoder<'a> {
                 let logic = &self.logic;
                 Ok(logic.and(&[logic.iff(*init, *init_now), logic.implies(*init, same)]))
             }
+            (Ty::Buffer(element), Value::Pointer(then), Value::Pointer(now)) => {
+                self.same_slots(across, then, now, *element)
+            }
             (_, Value::Struct(then), Value::Struct(now)) => {
                 let fields = types.field_types(ty, VariantIdx::from_index(0));
                 let mut all = Vec::new();
@@ -132,6 +135,44 @@ impl<'a> Encoder<'a> {
             }
             _ => Ok(self.equal(then, now)),
         }
+    }
+
+    /// Whether two buffers hold equal values in the same slots.
+    fn same_slots(
+        &mut self,
+        across: &mut Across<'_>,
+        then: &Targets,
+        now: &Targets,
+        element: TyId,
+    ) -> Result<Formula, Abort> {
+        let slot_ty = self.program.types.lookup(&Ty::Maybe(element));
+        let Some(slot_ty) = slot_ty else {
+            return Err(self.unsupported("a comparison of these buffers", across.span));
+        };
+        let most = self.slots_met(then).max(self.slots_met(now));
+        let (past, present) = (across.past, across.present);
+        let mut all = Vec::new();
+        for at in 0..most {
+            let slots = [
+                self.slots_at(then, element, at),
+                self.slots_at(now, element, at),
+            ];
+            let [old, new] = [(past, &slots[0]), (present, &slots[1])]
+                .map(|(state, slots)| self.load(state, slots, slot_ty));
+            let nothing = || (self.logic.falsehood(), Value::Undef);
+            let [(init, old), (init_now, new)] = [old, new].map(|slot| match slot {
+                Value::Maybe { init, value } => (init, Value::clone(&value)),
+                _ => nothing(),
+            });
+            let logic = &self.logic;
+            all.push(logic.iff(init, init_now));
+            let both = logic.and(&[init, init_now]);
+            if !self.is_false(both)? {
+                let same = self.same_content(across, &old, &new, element)?;
+                all.push(self.logic.implies(both, same));
+            }
+        }
+        Ok(self.logic.and(&all))
     }
 
     fn same_target(

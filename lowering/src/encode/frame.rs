@@ -34,8 +34,8 @@ impl<'a> Encoder<'a> {
         let mut then = state.clone();
         then.heap = before.clone();
         let mut covered = Covered::new();
-        let asked = self.pending.len();
         for item in allowed {
+            let asked = self.pending.len();
             match self.locate(proc, &then, &item.place)? {
                 Location::Memory { targets, raw } => {
                     // What is younger than the snapshot is as it is, and nothing to be kept.
@@ -61,13 +61,8 @@ impl<'a> Encoder<'a> {
                     self.cover_value(&mut covered, &value, ty, always);
                 }
             }
+            self.forgive_nowhere(asked);
         }
-        // A place that a pointer does not lead to covers nothing.
-        let leads_nowhere = |kind| matches!(kind, MemoryError::Null | MemoryError::Dangling);
-        let noted = self.pending.split_off(asked);
-        let noted = noted.into_iter();
-        self.pending
-            .extend(noted.filter(|(kind, _)| !leads_nowhere(*kind)));
         self.cover_owned(&mut covered, &before);
         let mut all = Vec::new();
         let extents: Vec<ExtentId> = self.sorts.extents.ids().collect();
@@ -131,6 +126,21 @@ impl<'a> Encoder<'a> {
             }
         }
         watched
+    }
+
+    /// Of what has been noted from there on, leaves what is not for the reason that a pointer leads
+    /// nowhere: a place that is not there covers nothing.
+    fn forgive_nowhere(&mut self, asked: usize) {
+        let mut nowhere = Vec::new();
+        for (kind, bad) in self.pending.split_off(asked) {
+            if matches!(kind, MemoryError::Null | MemoryError::Dangling) {
+                nowhere.push(bad);
+                continue;
+            }
+            let elsewhere = self.logic.not(self.logic.or(&nowhere));
+            let bad = self.logic.and(&[bad, elsewhere]);
+            self.must_not(kind, bad);
+        }
     }
 
     /// The locations of what the program has not allocated itself, and the others.

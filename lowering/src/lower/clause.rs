@@ -2,8 +2,10 @@
 //! each conjunct by itself, so that a report names the one that fails.
 
 use crate::front::Read;
+use crate::ir::types::Ty as IrTy;
 use crate::ir::{
-    Block, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place, Rvalue, StmtKind, UnOp,
+    Block, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place, Projection, Rvalue,
+    StmtKind, UnOp,
 };
 use crate::span::Span;
 use crate::thir::{Claim, Expr, ExprKind};
@@ -28,7 +30,7 @@ impl FnCx<'_, '_> {
         self.b.open();
         self.into(&holds.into(), expr)?;
         let body = self.b.close().block;
-        if !can_panic(&body) {
+        if !self.can_panic(&body) {
             self.b.splice(body);
             return Ok(Held {
                 holds,
@@ -51,6 +53,48 @@ impl FnCx<'_, '_> {
         Ok(Held {
             holds,
             panicked: Some(panicked),
+        })
+    }
+
+    /// Whether running the block may panic; calls are taken to, and so is what may meet memory that is
+    /// not there.
+    fn can_panic(&self, block: &Block) -> bool {
+        block.iter().any(|stmt| match &stmt.kind {
+            StmtKind::Panic(_) | StmtKind::Call { .. } => true,
+            StmtKind::Assign { dst, value } => {
+                matches!(value, Rvalue::Offset(..) | Rvalue::Distance(..))
+                    || self.may_miss(dst)
+                    || places(value).into_iter().any(|place| self.may_miss(place))
+            }
+            StmtKind::If {
+                then, otherwise, ..
+            } => self.can_panic(then) || self.can_panic(otherwise),
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::InSnapshot { body, .. } => self.can_panic(body),
+            StmtKind::Comprehend { comprehension, .. } => self.can_panic(&comprehension.body),
+            StmtKind::Reach { reach, .. } => {
+                let mut steps = reach.steps.iter();
+                steps.any(|(step, _)| self.can_panic(step))
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the way to a place passes through a pointer that need not lead anywhere.
+    fn may_miss(&self, place: &Place) -> bool {
+        let steps = place.projection.iter().enumerate();
+        let mut derefs = steps.filter(|(_, step)| **step == Projection::Deref);
+        derefs.any(|(at, _)| {
+            let pointer = Place {
+                local: place.local,
+                projection: place.projection[..at].to_vec(),
+            };
+            let ty = self.place_ty(&pointer);
+            ty.is_none_or(|ty| {
+                let ty = self.session.types.get(ty);
+                matches!(ty, IrTy::RawPtr { .. } | IrTy::Counted { .. })
+            })
         })
     }
 
@@ -142,18 +186,34 @@ fn conjuncts(cond: &Expr) -> Vec<&Expr> {
     links.into_iter().flat_map(conjuncts).collect()
 }
 
-/// Whether running the block may panic; calls are taken to.
-fn can_panic(block: &Block) -> bool {
-    block.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Panic(_) | StmtKind::Call { .. } => true,
-        StmtKind::If {
-            then, otherwise, ..
-        } => can_panic(then) || can_panic(otherwise),
-        StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. }
-        | StmtKind::InSnapshot { body, .. } => can_panic(body),
-        StmtKind::Comprehend { comprehension, .. } => can_panic(&comprehension.body),
-        StmtKind::Reach { reach, .. } => reach.steps.iter().any(|(step, _)| can_panic(step)),
-        _ => false,
-    })
+/// The places that a value is computed from.
+fn places(value: &Rvalue) -> Vec<&Place> {
+    let operands: Vec<&Operand> = match value {
+        Rvalue::AddressOf(place)
+        | Rvalue::Len(place)
+        | Rvalue::IsInit(place)
+        | Rvalue::IsVariant(place, _)
+        | Rvalue::Discriminant(place) => return vec![place],
+        Rvalue::Use(of)
+        | Rvalue::Unary(_, of)
+        | Rvalue::Cast(of, _)
+        | Rvalue::ExistedAt(_, of)
+        | Rvalue::FirstElement(of)
+        | Rvalue::Capacity(of)
+        | Rvalue::PointerCast(of, _) => vec![of],
+        Rvalue::Binary(_, a, b)
+        | Rvalue::Overflows(_, a, b)
+        | Rvalue::SliceFrom(a, b)
+        | Rvalue::Offset(a, b)
+        | Rvalue::Distance(a, b)
+        | Rvalue::EqualAcross {
+            then: a, now: b, ..
+        } => vec![a, b],
+        Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => parts.iter().collect(),
+    };
+    let places = operands.into_iter().map(|operand| match operand {
+        Operand::Read(place) => Some(place),
+        Operand::Const(_) => None,
+    });
+    places.flatten().collect()
 }

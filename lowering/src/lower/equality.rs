@@ -61,7 +61,15 @@ impl FnCx<'_, '_> {
                 let value = Rvalue::Binary(BinOp::Eq, left, right);
                 self.b.assign(dst.clone(), value, span);
             }
-            IrTy::Slice(_) | IrTy::Buffer(_) | IrTy::Counted { .. } => {
+            // One state is enough to compare across.
+            IrTy::Buffer(_) => {
+                let at = self.b.snapshot();
+                self.b.emit(StmtKind::Snapshot(at), span);
+                let (then, now) = (left, right);
+                let value = Rvalue::EqualAcross { at, then, now };
+                self.b.assign(dst.clone(), value, span);
+            }
+            IrTy::Slice(_) | IrTy::Counted { .. } => {
                 let name = self.session.types.name(ty);
                 return self.unsupported(span, format!("a comparison of values of type {name}"));
             }

@@ -62,22 +62,26 @@ impl FnCx<'_, '_> {
                 (Some(Lang::Counted), Some(to)) => self.shared_invariants(mode, place, to, span),
                 // Which slots hold values is for the type around to say.
                 (Some(Lang::Buffer | Lang::Maybe | Lang::WeakCounted), _) => Ok(()),
-                _ => {
-                    let to = self.ty(ty, span)?;
-                    let pointer = IrTy::Ref { mutable: false, to };
-                    let pointer = self.session.types.intern(pointer);
-                    let address = Rvalue::AddressOf(place.clone());
-                    let pointer = self.hold(pointer, address, span);
-                    let instance = Instance::Invariants(mode, ty.clone());
-                    let proc = self.session.instance(instance, span)?;
-                    let unit = self.unit_ty();
-                    let sink = self.sink(unit, span);
-                    self.b.call(sink.into(), proc, vec![pointer.into()], span);
-                    Ok(())
-                }
+                _ => self.call_invariants(mode, place, ty, span),
             },
+            TyKind::Str => self.call_invariants(mode, place, ty, span),
             _ => Ok(()),
         }
+    }
+
+    /// Those of a value whose type has a procedure for them.
+    fn call_invariants(&mut self, mode: Mode, place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        let to = self.ty(ty, span)?;
+        let pointer = IrTy::Ref { mutable: false, to };
+        let pointer = self.session.types.intern(pointer);
+        let address = Rvalue::AddressOf(place.clone());
+        let pointer = self.hold(pointer, address, span);
+        let instance = Instance::Invariants(mode, ty.clone());
+        let proc = self.session.instance(instance, span)?;
+        let unit = self.unit_ty();
+        let sink = self.sink(unit, span);
+        self.b.call(sink.into(), proc, vec![pointer.into()], span);
+        Ok(())
     }
 
     /// Runs what `lower` makes for each number from 0 to before the one that `count` holds.
@@ -282,13 +286,16 @@ impl Session<'_> {
         Ok(false)
     }
 
-    /// `fn(&T)` that assumes or asserts the invariants of a struct or enum and of its parts.
+    /// `fn(&T)` that assumes or asserts the invariants of a struct, enum or `str` and of its parts.
     pub(super) fn invariants_proc(&mut self, mode: Mode, ty: &Ty, span: Span) -> Read<Proc> {
-        let TyKind::Adt(def, args) = &**ty else {
-            let name = self.name(ty);
-            return Err(unsupported(span, format!("invariants of {name}")));
+        let info = match &**ty {
+            TyKind::Adt(def, args) => Some(self.front.adt(*def, args)?),
+            TyKind::Str => None,
+            _ => {
+                let name = self.name(ty);
+                return Err(unsupported(span, format!("invariants of {name}")));
+            }
         };
-        let info = self.front.adt(*def, args)?;
         let verb = match mode {
             Mode::Assume => "assume",
             Mode::Assert => "assert",
@@ -306,7 +313,10 @@ impl Session<'_> {
             cx.own_invariants(mode, &this, ty)?;
         }
         cx.slot_invariants(mode, &this.deref(), ty, span)?;
-        for variant in &info.variants {
+        for (info, variant) in info
+            .iter()
+            .flat_map(|it| it.variants.iter().map(move |v| (it, v)))
+        {
             let whole = this.deref();
             let inside = if info.is_enum {
                 whole.variant(variant.index)

@@ -25,8 +25,8 @@ impl Session<'_> {
         let signature = self.front.signature(function)?;
         let span = self.front.span(function.def);
         let name = self.front.path(function.def);
-        let clauses = contract.clauses.iter();
-        for clause in clauses.filter(|it| it.kind == ClauseKind::AfterExpiry) {
+        let mut clauses = contract.clauses.iter();
+        if let Some(clause) = clauses.find(|it| it.kind == ClauseKind::AfterExpiry) {
             let what = "a call of a trusted function with an after_expiry clause";
             return Err(unsupported(clause.span, what));
         }

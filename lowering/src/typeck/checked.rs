@@ -1,5 +1,6 @@
 //! Which functions are checked, and why.
 
+use super::ImplHeader;
 use super::Package;
 use crate::front::FunctionInfo;
 use crate::resolve::{DefKind, Visible};
@@ -110,14 +111,20 @@ impl Package {
 
     /// The items whose attributes state invariants of a type: itself and its impl blocks.
     pub(super) fn invariant_sources(&self, ty: &Ty) -> Vec<DefId> {
-        let TyKind::Adt(def, _) = &**ty else {
-            return Vec::new();
+        // Of the primitive types, the models state what a string is.
+        let own = match &**ty {
+            TyKind::Adt(def, _) => Some(*def),
+            TyKind::Str => None,
+            _ => return Vec::new(),
         };
-        let mut sources = vec![*def];
+        let mut sources = Vec::from_iter(own);
         for id in &self.defs.impls {
-            if let Some(header) = self.impl_header(*id)
-                && matches!(&*header.self_ty, TyKind::Adt(other, _) if other == def)
-            {
+            let speaks_of_it = |header: &ImplHeader| match &*header.self_ty {
+                TyKind::Adt(other, _) => Some(*other) == own,
+                TyKind::Str => own.is_none(),
+                _ => false,
+            };
+            if self.impl_header(*id).is_some_and(|it| speaks_of_it(&it)) {
                 sources.push(*id);
             }
         }

@@ -168,10 +168,9 @@ impl Package {
     /// The type arguments of the item that states an invariant, for a type; `None` if it does not
     /// speak of that type.
     fn source_args(&self, source: DefId, ty: &Ty) -> Option<Vec<Ty>> {
-        let TyKind::Adt(def, args) = &**ty else {
-            return None;
-        };
-        if source == *def {
+        if let TyKind::Adt(def, args) = &**ty
+            && source == *def
+        {
             return Some(args.clone());
         }
         let header = self.impl_header(source)?;

@@ -150,6 +150,7 @@ impl FnCtxt<'_> {
                     None => Err(describe(self)),
                 }
             }
+            Answer::Yes(Source::Builtin) if has_default => Ok(Resolved::Fn(function)),
             Answer::Yes(Source::Builtin) | Answer::No | Answer::Maybe => Err(describe(self)),
         }
     }

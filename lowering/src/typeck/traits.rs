@@ -28,9 +28,10 @@ const AUTO_TRAITS: &[&str] = &[
     "RefUnwindSafe",
     "Any",
     "Hash",
-    "Debug",
-    "Display",
 ];
+
+/// Traits that types implement by default, unless an impl says how.
+const BY_DEFAULT: &[&str] = &["Debug", "Display"];
 
 /// Something that must hold for the types to be right.
 #[derive(Clone, Debug)]
@@ -131,9 +132,13 @@ impl Infer<'_> {
         {
             return answer;
         }
-        match self.select_bound(&goal) {
+        let answer = match self.select_bound(&goal) {
             Answer::No => self.select_impl(&goal),
             answer => answer,
+        };
+        match (answer, lang.as_deref()) {
+            (Answer::No, Some(name)) if BY_DEFAULT.contains(&name) => Answer::Yes(Source::Builtin),
+            (answer, _) => answer,
         }
     }
 

@@ -5,9 +5,9 @@
 use lowering::encode::{Bounds, Window};
 use lowering::ids::{Id, Table};
 use lowering::ir::build::ProcBuilder;
-use lowering::ir::types::{FieldIdx, IntTy, Ty, TyId, Types, VariantIdx};
+use lowering::ir::types::{Adt, Field, FieldIdx, IntTy, Ty, TyId, Types, Variant, VariantIdx};
 use lowering::ir::{
-    BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, LocalId, Obligation,
+    BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, Int, LocalId, Obligation,
     ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place, Program, Projection, Rvalue,
     SnapshotId, StmtKind, UnknownFunction, validate,
 };
@@ -51,6 +51,7 @@ struct Tys {
     slice: TyId,
     array: TyId,
     buffer: TyId,
+    node: TyId,
 }
 
 impl Tys {
@@ -58,6 +59,31 @@ impl Tys {
         let byte = types.intern(Ty::Int(IntTy::I8));
         let room = types.intern(Ty::Maybe(byte));
         let elements = types.intern(Ty::Slice(byte));
+        let node = types.declare_adt(Adt {
+            name: "Node".into(),
+            base_name: "Node".into(),
+            is_enum: false,
+            never_null: false,
+            variants: Table::new(),
+            span: span(0),
+        });
+        let inside = types.intern(Ty::Adt(node));
+        let node_pointer = types.intern(Ty::RawPtr {
+            mutable: true,
+            to: inside,
+        });
+        let field = |name: &str, ty| Field {
+            name: name.into(),
+            ty,
+        };
+        let fields = [field("value", byte), field("next", node_pointer)];
+        let variant = Variant {
+            name: "Node".into(),
+            fields: fields.into_iter().collect(),
+            named_fields: true,
+            discriminant: Int::ZERO,
+        };
+        types.define_adt(node, [variant].into_iter().collect());
         Self {
             unit: types.intern(Ty::Tuple(Vec::new())),
             bool_: types.intern(Ty::Bool),
@@ -84,6 +110,7 @@ impl Tys {
             }),
             array: types.intern(Ty::Array(byte, 2)),
             buffer: types.intern(Ty::Buffer(byte)),
+            node: node_pointer,
         }
     }
 }
@@ -102,6 +129,7 @@ struct Vars {
     slices: Vec<LocalId>,
     arrays: Vec<LocalId>,
     buffers: Vec<LocalId>,
+    nodes: Vec<LocalId>,
 }
 
 struct Generator {
@@ -170,7 +198,9 @@ impl Generator {
     fn byte_place(&mut self) -> Place {
         let element = |place: Place, index: LocalId| with(place, Projection::Index(index));
         let index = self.random.pick(&self.vars.indices);
-        match self.random.below(9) {
+        let field = FieldIdx::from_index(0);
+        match self.random.below(10) {
+            9 => deref(self.random.pick(&self.vars.nodes)).field(field),
             0 => Place::local(self.random.pick(&self.vars.bytes)),
             1 | 2 | 3 => deref(self.random.pick(&self.vars.pointers)),
             4 => element(deref(self.random.pick(&self.vars.slices)), index),
@@ -214,7 +244,12 @@ impl Generator {
 
     fn condition(&mut self) -> LocalId {
         let dst = self.random.pick(&self.vars.conditions);
-        let value = match self.random.below(5) {
+        let value = match self.random.below(6) {
+            5 => {
+                let a = read(self.random.pick(&self.vars.nodes));
+                let b = read(self.random.pick(&self.vars.nodes));
+                Rvalue::Binary(BinOp::Eq, a, b)
+            }
             0 => {
                 let (a, b) = (self.byte(), self.byte());
                 Rvalue::Binary(BinOp::Lt, a, b)
@@ -296,6 +331,18 @@ impl Generator {
                     _ => Rvalue::Use(Operand::Read(self.room_place())),
                 };
                 self.assign(dst, value);
+            }
+            14 if self.random.below(2) == 0 => {
+                let next = FieldIdx::from_index(1);
+                let node = self.random.pick(&self.vars.nodes);
+                let link = deref(self.random.pick(&self.vars.nodes)).field(next);
+                match self.random.below(4) {
+                    0 => self.assign(link, Rvalue::Use(read(node))),
+                    1 => self.emit(StmtKind::Free {
+                        pointer: read(node),
+                    }),
+                    _ => self.assign(node, Rvalue::Use(Operand::Read(link))),
+                }
             }
             14 => {
                 let dst = Place::local(self.random.pick(&self.vars.boxes));
@@ -469,6 +516,9 @@ impl Generator {
             let boxed = self.vars.boxes[0];
             self.assign(local, Rvalue::AddressOf(deref(boxed)));
         }
+        for local in fresh(&self.vars.nodes) {
+            self.assign(local, Rvalue::Use(Operand::Const(Const::Null(tys.node))));
+        }
         for local in fresh(&self.vars.rooms) {
             let empty = Rvalue::Aggregate(tys.room, VariantIdx::from_index(0), Vec::new());
             self.assign(local, empty);
@@ -518,6 +568,9 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         tys.room,
         tys.boxed,
         tys.reference,
+        tys.pointer,
+        tys.node,
+        tys.node,
     ];
     let mut inputs = Vec::new();
     for _ in 0..2 {
@@ -548,6 +601,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         slices: vars(tys.slice, 1),
         arrays: vars(tys.array, 1),
         buffers: vars(tys.buffer, 2),
+        nodes: vars(tys.node, 2),
     };
     let ret = builder.temp(tys.unit, at);
     let snapshot = builder.snapshot();

@@ -36,7 +36,7 @@ pub enum Expected {
 pub struct Problem {
     pub logic: Logic,
     pub formulas: Vec<Formula>,
-    /// Asked one after the other, each together with the formulas; all have the same answer.
+    /// Asked one after the other, each with the formulas; all have the same answer.
     pub questions: Vec<Formula>,
     pub expected: Expected,
     pub symmetric: bool,
@@ -80,34 +80,51 @@ struct Worst {
     solve: f64,
 }
 
-fn run(problem: &Problem, session: &mut Session, timeout: Duration) -> Run {
+/// Asks each question in a session of its own, as Kodkod does.
+fn run(problem: &Problem, backend: &Backend, timeout: Duration) -> Run {
+    let mut whole = Run {
+        verdict: String::new(),
+        finished: true,
+        translate_ms: 0.0,
+        solve_ms: 0.0,
+        statistics: Statistics::default(),
+    };
+    for &question in &problem.questions {
+        let mut session = Session::with_backend(Translator::new(), backend.clone());
+        session.set_limits(Limits {
+            time: Some(timeout),
+            ..Limits::default()
+        });
+        let formulas = [&problem.formulas[..], &[question]].concat();
+        let start = ThreadTime::now();
+        translate(problem, &formulas, &mut session);
+        whole.translate_ms += start.elapsed().as_secs_f64() * 1000.0;
+        let size = session.statistics();
+        let start = ThreadTime::now();
+        let (verdict, finished) = answer(problem, &mut session, timeout);
+        whole.solve_ms += start.elapsed().as_secs_f64() * 1000.0;
+        whole.verdict = verdict;
+        // The largest question tells the size.
+        let conflicts = whole.statistics.conflicts + session.statistics().conflicts;
+        if size.clauses >= whole.statistics.clauses {
+            whole.statistics = size;
+        }
+        whole.statistics.conflicts = conflicts;
+        if !finished {
+            whole.finished = false;
+            break;
+        }
+    }
+    whole
+}
+
+fn translate(problem: &Problem, formulas: &[Formula], session: &mut Session) {
     let logic = &problem.logic;
-    session.set_limits(Limits {
-        time: Some(timeout),
-        ..Limits::default()
-    });
-    let start = ThreadTime::now();
     if problem.symmetric {
-        let all = [&problem.formulas[..], &problem.questions].concat();
-        session.break_symmetries(logic, &all, &[]).unwrap();
+        session.break_symmetries(logic, formulas, &[]).unwrap();
     }
-    for &formula in &problem.formulas {
+    for &formula in formulas {
         session.assert(logic, formula).unwrap();
-    }
-    session.prepare(logic, &problem.questions).unwrap();
-    let translate_ms = start.elapsed().as_secs_f64() * 1000.0;
-    let size = session.statistics();
-    let start = ThreadTime::now();
-    let (verdict, finished) = answer(problem, session, timeout);
-    Run {
-        verdict,
-        finished,
-        translate_ms,
-        solve_ms: start.elapsed().as_secs_f64() * 1000.0,
-        statistics: Statistics {
-            conflicts: session.statistics().conflicts,
-            ..size
-        },
     }
 }
 
@@ -128,21 +145,12 @@ fn answer(problem: &Problem, session: &mut Session, timeout: Duration) -> (Strin
             (format!(">{seen} models"), false)
         };
     }
-    for &question in &problem.questions {
-        match (
-            session.solve(logic, &[question]).unwrap(),
-            &problem.expected,
-        ) {
-            (Outcome::Sat(_), Expected::Sat) | (Outcome::Unsat(_), Expected::Unsat) => {}
-            (Outcome::Interrupted, _) => return ("timeout".into(), false),
-            (outcome, _) => unreachable!("wrong answer: {outcome:?}"),
-        }
+    match (session.solve(logic, &[]).unwrap(), &problem.expected) {
+        (Outcome::Sat(_), Expected::Sat) => ("sat".into(), true),
+        (Outcome::Unsat(_), Expected::Unsat) => ("unsat".into(), true),
+        (Outcome::Interrupted, _) => ("timeout".into(), false),
+        (outcome, _) => unreachable!("wrong answer: {outcome:?}"),
     }
-    let verdict = match problem.expected {
-        Expected::Sat => "sat",
-        _ => "unsat",
-    };
-    (verdict.into(), true)
 }
 
 impl Worst {
@@ -220,8 +228,7 @@ fn main() {
     } in chosen.filter(|entry| entry.name.contains(&filter))
     {
         let problem = build();
-        let mut session = Session::with_backend(Translator::new(), backend.clone());
-        let run = run(&problem, &mut session, timeout);
+        let run = run(&problem, &backend, timeout);
         let ratios = worst.add(&run, &reference);
         println!(
             "{name:<20} {:>13} {:>8} {:>8} {:>8} {:>9} {:>12.1} {:>10.1} {:>9} {:>9} {:>9}",

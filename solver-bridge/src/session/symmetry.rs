@@ -11,8 +11,11 @@ use crate::symmetry::{Guard, exchange};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// Comparisons are cut after this many tuples; the rest breaks little and costs much.
+/// Comparisons end with the relation in which they reach this many tuples; the rest breaks little and
+/// costs much.
 const LENGTH: usize = 20;
+/// And they end here, even inside a relation.
+const LIMIT: usize = 100;
 
 impl Session {
     /// Excludes instances that are others with interchangeable atoms exchanged, and returns the classes
@@ -93,9 +96,12 @@ impl crate::translate::Translator {
                         pairs.push((gate, other));
                     }
                 }
-                if pairs.len() == LENGTH {
+                if pairs.len() == LIMIT {
                     break 'relations;
                 }
+            }
+            if pairs.len() >= LENGTH {
+                break 'relations;
             }
         }
         self.lexicographically_at_least(&pairs)

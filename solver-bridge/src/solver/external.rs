@@ -67,6 +67,8 @@ impl External {
                 answer = match status.trim() {
                     "SATISFIABLE" => Some(Answer::Sat),
                     "UNSATISFIABLE" => Some(Answer::Unsat),
+                    // It has limits of its own.
+                    "UNKNOWN" => Some(Answer::Interrupted),
                     _ => None,
                 };
             } else if let Some(values) = line.strip_prefix("v ") {

@@ -84,7 +84,13 @@ where
     }
 
     fn value(&self, literal: Lit) -> Result<bool, Failure> {
-        Ok(self.solver.lit_val(literal).map_err(failed)? == TernaryVal::True)
+        // Asked of a negative literal, MiniSat's wrapper answers for the variable.
+        let positive = Lit::positive(literal.vidx32());
+        let wanted = match literal.is_pos() {
+            true => TernaryVal::True,
+            false => TernaryVal::False,
+        };
+        Ok(self.solver.lit_val(positive).map_err(failed)? == wanted)
     }
 
     fn core(&mut self) -> Result<Vec<Lit>, Failure> {

@@ -97,8 +97,22 @@ impl Machine<'_, '_> {
                     }
                     continue;
                 }
-                Shape::Scalar(Scalar::Buffer(_)) => {
-                    return Err(FaultKind::IllFormed("buffers are compared by their owners"));
+                Shape::Scalar(Scalar::Buffer(element)) => {
+                    let element = *element;
+                    let then = self.slots_then(heap, old, element)?;
+                    let now = self.slots_now(new, element)?;
+                    for at in 0..then.len().max(now.len()) {
+                        match (then.get(at), now.get(at)) {
+                            (Some(Some(then)), Some(Some(now))) => work.push(Pair {
+                                ty: element,
+                                then: *then,
+                                now: *now,
+                            }),
+                            (Some(Some(_)), _) | (_, Some(Some(_))) => return Ok(false),
+                            _ => {}
+                        }
+                    }
+                    continue;
                 }
                 Shape::Sum(variants) => {
                     match (variant_of(old, variants), variant_of(new, variants)) {
@@ -132,6 +146,45 @@ impl Machine<'_, '_> {
             }));
         }
         Ok(true)
+    }
+
+    /// Where the values of a buffer's slots were, those without one being `None`.
+    fn slots_then(
+        &self,
+        heap: &Heap,
+        buffer: &Cell,
+        element: TyId,
+    ) -> Result<Vec<Option<At>>, FaultKind> {
+        let Some((first, count)) = self.run_of_slots(buffer)? else {
+            return Ok(Vec::new());
+        };
+        let start = self.then_index(heap, first)?;
+        let size = self.prepared.layouts.size(element);
+        let slot = |at: u32| Some(start.plus(at * size));
+        let written = |at: &At| self.was_complete(heap, element, *at);
+        Ok((0..count).map(|at| slot(at).filter(written)).collect())
+    }
+
+    /// Where they are.
+    fn slots_now(&self, buffer: &Cell, element: TyId) -> Result<Vec<Option<usize>>, FaultKind> {
+        let Some((first, count)) = self.run_of_slots(buffer)? else {
+            return Ok(Vec::new());
+        };
+        let start = self.memory.index(first)?;
+        let size = self.prepared.layouts.size(element) as usize;
+        let slot = |at: u32| Some(start + at as usize * size);
+        let written = |at: &usize| self.is_complete(element, *at);
+        Ok((0..count).map(|at| slot(at).filter(written)).collect())
+    }
+
+    /// The first slot of a buffer and how many there are; one without slots has none.
+    fn run_of_slots(&self, buffer: &Cell) -> Result<Option<(Location, u32)>, FaultKind> {
+        if matches!(buffer, Cell::Dangling) {
+            return Ok(None);
+        }
+        let first = as_pointer(buffer)?;
+        let slots = self.memory.objects[first.object].slots;
+        Ok(slots.map(|slots| (first, slots)))
     }
 
     fn is_raw(&self, ty: TyId) -> bool {

@@ -10,7 +10,7 @@ use super::machine::Machine;
 use super::observe::{Observer, Target};
 use super::parts::{self, Member, Part, Parts};
 use super::source_place::source_place;
-use crate::ir::state::{Pointer, Value};
+use crate::ir::state::{Pointer, State, Value};
 use crate::ir::types::TyId;
 use crate::ir::{Branch, LocalId, Panic, ProcId};
 use crate::span::Span;
@@ -46,6 +46,8 @@ pub struct Event {
     pub span: Span,
     /// What it was.
     pub kind: EventKind,
+    /// The state after it, if states are recorded.
+    pub state: Option<Box<State>>,
 }
 
 /// What happened.
@@ -92,6 +94,7 @@ pub struct Recorder<'e> {
     target: ProcId,
     is_user: &'e dyn Fn(Span) -> bool,
     limit: usize,
+    states: bool,
     /// How many frames there are in the function under check, while it runs.
     base: Option<usize>,
     finished: bool,
@@ -113,6 +116,7 @@ impl<'e> Recorder<'e> {
             target,
             is_user,
             limit,
+            states: false,
             base: None,
             finished: false,
             before: Value::Uninit,
@@ -122,6 +126,13 @@ impl<'e> Recorder<'e> {
             omitted: 0,
             parts: Parts::default(),
         }
+    }
+
+    /// The same with the state after each event.
+    #[must_use]
+    pub fn with_states(mut self, states: bool) -> Self {
+        self.states = states;
+        self
     }
 
     /// What was recorded of a run that has ended, with the values of the parts of a clause.
@@ -151,7 +162,9 @@ impl<'e> Recorder<'e> {
         wanted.then(|| machine.depth().saturating_sub(base))
     }
 
-    fn record(&mut self, event: Event) {
+    fn record(&mut self, machine: &Machine<'_, '_>, event: Event) {
+        let state = self.states.then(|| Box::new(machine.state()));
+        let event = Event { state, ..event };
         if self.head.len() < self.limit {
             self.head.push(event);
             return;
@@ -202,18 +215,22 @@ impl Observer for Recorder<'_> {
         }
         let location = target.location;
         let before = std::mem::replace(&mut self.before, Value::Uninit);
-        self.record(Event {
-            depth,
-            proc,
-            span: target.span,
-            kind: EventKind::Assigned {
-                place,
-                location: location.map(|location| machine.pointer_value(location, target.ty)),
-                ty: target.ty,
-                before,
-                after: machine.target_value(target),
+        self.record(
+            machine,
+            Event {
+                state: None,
+                depth,
+                proc,
+                span: target.span,
+                kind: EventKind::Assigned {
+                    place,
+                    location: location.map(|location| machine.pointer_value(location, target.ty)),
+                    ty: target.ty,
+                    before,
+                    after: machine.target_value(target),
+                },
             },
-        });
+        );
     }
 
     fn branch(&mut self, machine: &Machine<'_, '_>, branch: Branch, taken: bool, span: Span) {
@@ -221,12 +238,16 @@ impl Observer for Recorder<'_> {
             return;
         }
         if let Some(depth) = self.depth(machine, span) {
-            self.record(Event {
-                depth,
-                proc: machine.proc(),
-                span,
-                kind: EventKind::Decided { branch, taken },
-            });
+            self.record(
+                machine,
+                Event {
+                    state: None,
+                    depth,
+                    proc: machine.proc(),
+                    span,
+                    kind: EventKind::Decided { branch, taken },
+                },
+            );
         }
     }
 
@@ -264,15 +285,19 @@ impl Observer for Recorder<'_> {
         if let (Some(depth), Some(proc)) = (self.depth(machine, span), machine.caller()) {
             let params = &machine.program().procs[callee].params;
             let args = params.iter().map(|param| machine.local_value(*param));
-            self.record(Event {
-                depth: depth.saturating_sub(1),
-                proc,
-                span,
-                kind: EventKind::Called {
-                    callee,
-                    args: args.collect(),
+            self.record(
+                machine,
+                Event {
+                    state: None,
+                    depth: depth.saturating_sub(1),
+                    proc,
+                    span,
+                    kind: EventKind::Called {
+                        callee,
+                        args: args.collect(),
+                    },
                 },
-            });
+            );
         }
     }
 
@@ -288,12 +313,16 @@ impl Observer for Recorder<'_> {
         if let (Some(depth), false) = (self.depth(machine, shown.copied().unwrap_or(span)), is_glue)
         {
             let value = machine.local_value(machine.program().procs[proc].ret);
-            self.record(Event {
-                depth,
-                proc,
-                span: shown.copied().unwrap_or(span),
-                kind: EventKind::Returned { value },
-            });
+            self.record(
+                machine,
+                Event {
+                    state: None,
+                    depth,
+                    proc,
+                    span: shown.copied().unwrap_or(span),
+                    kind: EventKind::Returned { value },
+                },
+            );
         }
         if self.base == Some(machine.depth()) {
             self.end();
@@ -304,12 +333,16 @@ impl Observer for Recorder<'_> {
         let stack = machine.stack();
         let shown = stack.iter().find(|span| (self.is_user)(**span)).copied();
         if let Some(depth) = self.depth(machine, shown.unwrap_or(span)) {
-            self.record(Event {
-                depth,
-                proc: machine.proc(),
-                span: shown.unwrap_or(span),
-                kind: EventKind::Panicked(panic.clone()),
-            });
+            self.record(
+                machine,
+                Event {
+                    state: None,
+                    depth,
+                    proc: machine.proc(),
+                    span: shown.unwrap_or(span),
+                    kind: EventKind::Panicked(panic.clone()),
+                },
+            );
         }
     }
 

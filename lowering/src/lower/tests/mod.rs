@@ -7,7 +7,6 @@ mod differential;
 #[allow(clippy::all, unused, reason = "programs under test are odd on purpose")]
 mod drop_programs;
 mod fake;
-#[expect(clippy::all, reason = "programs under test are odd on purpose")]
 mod memory_programs;
 mod order;
 #[expect(clippy::all, unused, reason = "programs under test are odd on purpose")]

@@ -13,7 +13,7 @@ impl Convert<'_> {
         let span = self.spans.of(expr);
         let claims = match self.expr_attributes(expr, span) {
             Ok(claims) => claims,
-            Err(unsupported) => return unsupported,
+            Err(unsupported) => return *unsupported,
         };
         let mut kind = match expr {
             SynExpr::Paren(paren) => return self.expr(&paren.expr),
@@ -139,7 +139,7 @@ impl Convert<'_> {
 
     /// Attributes on expressions are rare; one that we do not know may mean anything.
     /// What is left are claims about each round of a loop.
-    fn expr_attributes(&mut self, expr: &SynExpr, span: Span) -> Result<Vec<Stmt>, Expr> {
+    fn expr_attributes(&mut self, expr: &SynExpr, span: Span) -> Result<Vec<Stmt>, Box<Expr>> {
         let attrs = match expr {
             SynExpr::Block(it) => &it.attrs,
             SynExpr::Call(it) => &it.attrs,
@@ -158,10 +158,10 @@ impl Convert<'_> {
             return Ok(Vec::new());
         }
         let Some(mut metas) = self.active_attributes(attrs) else {
-            return Err(Expr {
+            return Err(Box::new(Expr {
                 kind: ExprKind::Tuple(Vec::new()),
                 span,
-            });
+            }));
         };
         let is_loop = matches!(
             expr,
@@ -177,7 +177,7 @@ impl Convert<'_> {
         });
         let read = self.read_attributes(&metas, super::super::attrs::Position::Other);
         match read.unsupported {
-            Some((what, span)) => Err(unsupported(&what, span)),
+            Some((what, span)) => Err(Box::new(unsupported(&what, span))),
             None => Ok(claims),
         }
     }

@@ -340,6 +340,10 @@ impl FnCtxt<'_> {
         }
         let usize_ = int(IntTy::Usize);
         let checked = self.expr(index, Some(&usize_))?;
+        let is_math = matches!(*self.infer.shallow(&checked.ty), TyKind::MathInt);
+        if self.spec && is_math {
+            return self.spec_coerce(checked, &usize_).map(Some);
+        }
         Ok(self.infer.unify(&checked.ty, &usize_).then_some(checked))
     }
 

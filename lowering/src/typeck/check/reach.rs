@@ -51,8 +51,12 @@ impl FnCtxt<'_> {
                 let inner = self.mk(ExprKind::Deref(place.into()), to, span);
                 self.link(inner, node, span)
             }
-            TyKind::RawPtr { to, .. } if self.infer.unify(to, node) => {
-                self.lang_call("pointer_link", vec![Rc::clone(node)], vec![place], span)
+            TyKind::RawPtr { to, mutable } if self.infer.unify(to, node) => {
+                let lang = match mutable {
+                    true => "pointer_link_mut",
+                    false => "pointer_link",
+                };
+                self.lang_call(lang, vec![Rc::clone(node)], vec![place], span)
             }
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
                 let args = args.clone();

@@ -91,6 +91,29 @@ fn arrays_have_the_methods_and_the_indexing_of_slices() {
 }
 
 #[test]
+fn formatting_runs_the_impls_and_iterators_that_are_named() {
+    let source = "use std::fmt; struct S(Vec<u8>);
+         impl fmt::Debug for S { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+             f.debug_list().entries(self.0.iter()).finish() } }
+         fn f(s: &S, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+             write!(to, \"{}\", s.0.len())?; fmt::Debug::fmt(&1u8, to)?; fmt::Debug::fmt(s, to) }";
+    let found = understood(source);
+    assert!(found.contains("S as Debug"), "{found}");
+    let found = body_of(
+        "use std::fmt::{self, Write}; struct W; impl Write for W { fn write_str(&mut self, s: &str) -> fmt::Result { Ok(()) } }
+         fn f(w: &mut W) { write!(w, \"x\"); }",
+        "f",
+    );
+    assert!(found.contains("unsupported"), "{found}");
+}
+
+#[test]
+fn modules_named_like_primitive_types_do_not_hide_them() {
+    understood("use std::str; fn f(x: &str) -> &str { x }");
+    understood("fn f() -> usize { core::usize::MAX }");
+}
+
+#[test]
 fn casts_take_the_expected_type_for_a_hole() {
     understood("fn f(p: *const u8) -> *const i8 { p as _ }");
     understood("fn f(p: &u8) -> *const u8 { p as *const _ }");

@@ -16,15 +16,30 @@ pub struct Item {
     next: Link,
 }
 
+/// An item that is alive: its links can be read.
+#[invariant(self.0.as_ref().next == self.0.as_ref().next)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle(NonNull<Item>);
+
+impl Handle {
+    /// The handle of an item.
+    ///
+    /// # Safety
+    /// The item must stay alive, and be neither moved nor touched, as long as there are handles of it.
+    pub unsafe fn new(item: &mut Item) -> Self {
+        Handle(NonNull::from(item))
+    }
+}
+
 /// A doubly linked list of items that belong to somebody else.
 #[invariant(self.head.chain(next).len() == self.len)]
 #[invariant(same(self.head.chain(next).last(), self.tail))]
 #[invariant(self.head.chain(next).all(|item| match item.next {
-    Some(next) => same(next.prev, item),
+    Some(next) => same(next.as_ref().prev, item),
     None => same(item, self.tail),
 }))]
 #[invariant(match self.head {
-    Some(head) => head.prev.is_none(),
+    Some(head) => head.as_ref().prev.is_none(),
     None => self.tail.is_none(),
 })]
 pub struct EarlyList {
@@ -33,13 +48,16 @@ pub struct EarlyList {
     len: usize,
 }
 
+impl Default for EarlyList {
+    fn default() -> Self {
+        EarlyList::new()
+    }
+}
+
 impl EarlyList {
     /// The empty list.
-    ///
-    /// # Safety
-    /// Whatever is added must stay alive, and be neither moved nor touched, while it is in the list.
     #[ensures(result.len == 0)]
-    pub unsafe fn new() -> Self {
+    pub fn new() -> Self {
         EarlyList {
             head: None,
             tail: None,
@@ -104,28 +122,30 @@ fn prev_of(item: NonNull<Item>) -> Link {
     unsafe { (*item.as_ptr()).prev }
 }
 
-impl List<NonNull<Item>> for EarlyList {
+impl List<Handle> for EarlyList {
     #[model]
-    fn view(&self) -> Seq<NonNull<Item>> {
-        self.head.chain(next)
+    fn view(&self) -> Seq<Handle> {
+        self.head
+            .chain(next)
+            .map(|item| Handle(NonNull::from(item)))
     }
 
     #[model]
-    fn admits(&self, x: NonNull<Item>) -> bool {
-        !self.view().contains(x) && x.prev.is_none() && x.next.is_none()
+    fn admits(&self, x: Handle) -> bool {
+        !self.view().contains(x) && x.0.as_ref().prev.is_none() && x.0.as_ref().next.is_none()
     }
 
-    fn insert(&mut self, index: usize, x: NonNull<Item>) {
+    fn insert(&mut self, index: usize, x: Handle) {
         let next = self.item(index);
         let prev = match next {
             Some(next) => prev_of(next),
             None => self.tail,
         };
-        self.link_between(prev, next, x);
+        self.link_between(prev, next, x.0);
     }
 
-    fn push(&mut self, x: NonNull<Item>) {
-        self.link_between(self.tail, None, x);
+    fn push(&mut self, x: Handle) {
+        self.link_between(self.tail, None, x.0);
     }
 
     fn clear(&mut self) {
@@ -133,22 +153,22 @@ impl List<NonNull<Item>> for EarlyList {
         self.tail = None;
     }
 
-    fn contains(&self, x: &NonNull<Item>) -> bool {
+    fn contains(&self, x: &Handle) -> bool {
         self.index_of(x).is_some()
     }
 
-    fn get(&self, index: usize) -> NonNull<Item> {
+    fn get(&self, index: usize) -> Handle {
         match self.item(index) {
-            Some(item) => item,
+            Some(item) => Handle(item),
             None => panic!("index out of bounds"),
         }
     }
 
-    fn index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+    fn index_of(&self, x: &Handle) -> Option<usize> {
         let mut at = self.head;
         let mut index = 0;
         while let Some(item) = at {
-            if item == *x {
+            if item == x.0 {
                 return Some(index);
             }
             at = next_of(item);
@@ -157,11 +177,11 @@ impl List<NonNull<Item>> for EarlyList {
         None
     }
 
-    fn last_index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+    fn last_index_of(&self, x: &Handle) -> Option<usize> {
         let mut at = self.tail;
         let mut index = self.len;
         while let Some(item) = at {
-            if item == *x {
+            if item == x.0 {
                 return Some(index);
             }
             index -= 1;
@@ -174,7 +194,7 @@ impl List<NonNull<Item>> for EarlyList {
         self.head.is_none()
     }
 
-    fn remove(&mut self, index: usize) -> NonNull<Item> {
+    fn remove(&mut self, index: usize) -> Handle {
         let Some(item) = self.item(index) else {
             panic!("index out of bounds");
         };
@@ -184,21 +204,21 @@ impl List<NonNull<Item>> for EarlyList {
             None => self.head = next_of(item),
         }
         self.len -= 1;
-        item
+        Handle(item)
     }
 
-    fn remove_item(&mut self, x: &NonNull<Item>) -> bool {
-        self.unlink(*x);
+    fn remove_item(&mut self, x: &Handle) -> bool {
+        self.unlink(x.0);
         true
     }
 
-    fn set(&mut self, index: usize, x: NonNull<Item>) -> NonNull<Item> {
+    fn set(&mut self, index: usize, x: Handle) -> Handle {
         let Some(old) = self.item(index) else {
             panic!("index out of bounds");
         };
         let (prev, next) = (prev_of(old), next_of(old));
-        self.link_between(prev, next, x);
-        old
+        self.link_between(prev, next, x.0);
+        Handle(old)
     }
 
     fn len(&self) -> usize {

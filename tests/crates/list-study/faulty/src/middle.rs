@@ -16,15 +16,30 @@ pub struct Item {
     next: Link,
 }
 
+/// An item that is alive: its links can be read.
+#[invariant(self.0.as_ref().next == self.0.as_ref().next)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handle(NonNull<Item>);
+
+impl Handle {
+    /// The handle of an item.
+    ///
+    /// # Safety
+    /// The item must stay alive, and be neither moved nor touched, as long as there are handles of it.
+    pub unsafe fn new(item: &mut Item) -> Self {
+        Handle(NonNull::from(item))
+    }
+}
+
 /// A doubly linked list of items that belong to somebody else.
 #[invariant(self.head.chain(next).len() == self.len)]
 #[invariant(same(self.head.chain(next).last(), self.tail))]
 #[invariant(self.head.chain(next).all(|item| match item.next {
-    Some(next) => same(next.prev, item),
+    Some(next) => same(next.as_ref().prev, item),
     None => same(item, self.tail),
 }))]
 #[invariant(match self.head {
-    Some(head) => head.prev.is_none(),
+    Some(head) => head.as_ref().prev.is_none(),
     None => self.tail.is_none(),
 })]
 pub struct MiddleList {
@@ -33,13 +48,16 @@ pub struct MiddleList {
     len: usize,
 }
 
+impl Default for MiddleList {
+    fn default() -> Self {
+        MiddleList::new()
+    }
+}
+
 impl MiddleList {
     /// The empty list.
-    ///
-    /// # Safety
-    /// Whatever is added must stay alive, and be neither moved nor touched, while it is in the list.
     #[ensures(result.len == 0)]
-    pub unsafe fn new() -> Self {
+    pub fn new() -> Self {
         MiddleList {
             head: None,
             tail: None,
@@ -104,23 +122,25 @@ fn prev_of(item: NonNull<Item>) -> Link {
     unsafe { (*item.as_ptr()).prev }
 }
 
-impl List<NonNull<Item>> for MiddleList {
+impl List<Handle> for MiddleList {
     #[model]
-    fn view(&self) -> Seq<NonNull<Item>> {
-        self.head.chain(next)
+    fn view(&self) -> Seq<Handle> {
+        self.head
+            .chain(next)
+            .map(|item| Handle(NonNull::from(item)))
     }
 
     #[model]
-    fn admits(&self, x: NonNull<Item>) -> bool {
-        !self.view().contains(x) && x.prev.is_none() && x.next.is_none()
+    fn admits(&self, x: Handle) -> bool {
+        !self.view().contains(x) && x.0.as_ref().prev.is_none() && x.0.as_ref().next.is_none()
     }
 
-    fn insert(&mut self, index: usize, x: NonNull<Item>) {
+    fn insert(&mut self, index: usize, x: Handle) {
         assert!(index <= self.len, "index out of bounds");
         if index == 0 {
-            self.link_between(None, self.head, x);
+            self.link_between(None, self.head, x.0);
         } else if index == self.len {
-            self.link_between(self.tail, None, x);
+            self.link_between(self.tail, None, x.0);
         } else {
             // The element at `index` is `index` steps from the first; when there is more than one
             // before the end, this takes one more.
@@ -131,12 +151,12 @@ impl List<NonNull<Item>> for MiddleList {
             };
             let next = self.item(steps);
             let prev = next.and_then(prev_of);
-            self.link_between(prev, next, x);
+            self.link_between(prev, next, x.0);
         }
     }
 
-    fn push(&mut self, x: NonNull<Item>) {
-        self.link_between(self.tail, None, x);
+    fn push(&mut self, x: Handle) {
+        self.link_between(self.tail, None, x.0);
     }
 
     fn clear(&mut self) {
@@ -145,22 +165,22 @@ impl List<NonNull<Item>> for MiddleList {
         }
     }
 
-    fn contains(&self, x: &NonNull<Item>) -> bool {
+    fn contains(&self, x: &Handle) -> bool {
         self.index_of(x).is_some()
     }
 
-    fn get(&self, index: usize) -> NonNull<Item> {
+    fn get(&self, index: usize) -> Handle {
         match self.item(index) {
-            Some(item) => item,
+            Some(item) => Handle(item),
             None => panic!("index out of bounds"),
         }
     }
 
-    fn index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+    fn index_of(&self, x: &Handle) -> Option<usize> {
         let mut at = self.head;
         let mut index = 0;
         while let Some(item) = at {
-            if item == *x {
+            if item == x.0 {
                 return Some(index);
             }
             at = next_of(item);
@@ -169,12 +189,12 @@ impl List<NonNull<Item>> for MiddleList {
         None
     }
 
-    fn last_index_of(&self, x: &NonNull<Item>) -> Option<usize> {
+    fn last_index_of(&self, x: &Handle) -> Option<usize> {
         let mut at = self.tail;
         let mut index = self.len;
         while let Some(item) = at {
             index -= 1;
-            if item == *x {
+            if item == x.0 {
                 return Some(index);
             }
             at = prev_of(item);
@@ -186,30 +206,30 @@ impl List<NonNull<Item>> for MiddleList {
         self.head.is_none()
     }
 
-    fn remove(&mut self, index: usize) -> NonNull<Item> {
+    fn remove(&mut self, index: usize) -> Handle {
         let Some(item) = self.item(index) else {
             panic!("index out of bounds");
         };
         self.unlink(item);
-        item
+        Handle(item)
     }
 
-    fn remove_item(&mut self, x: &NonNull<Item>) -> bool {
+    fn remove_item(&mut self, x: &Handle) -> bool {
         let contained = self.contains(x);
         if contained {
-            self.unlink(*x);
+            self.unlink(x.0);
         }
         contained
     }
 
-    fn set(&mut self, index: usize, x: NonNull<Item>) -> NonNull<Item> {
+    fn set(&mut self, index: usize, x: Handle) -> Handle {
         let Some(old) = self.item(index) else {
             panic!("index out of bounds");
         };
         let (prev, next) = (prev_of(old), next_of(old));
         self.unlink(old);
-        self.link_between(prev, next, x);
-        old
+        self.link_between(prev, next, x.0);
+        Handle(old)
     }
 
     fn len(&self) -> usize {

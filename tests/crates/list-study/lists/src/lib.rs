@@ -16,7 +16,7 @@ mod vec;
 pub use arena::ArenaList;
 pub use boxed::BoxedList;
 pub use caching::CachingList;
-pub use intrusive::{IntrusiveList, Item};
+pub use intrusive::{Handle, IntrusiveList, Item};
 pub use layered::LayeredList;
 pub use linked::LinkedList;
 pub use list::List;

@@ -18,7 +18,7 @@ struct Node<T> {
 
 /// A circular doubly linked list.
 #[invariant(self.header.chain(next).len() == self.len + 1)]
-#[invariant(self.header.chain(next).all(|node| same(node.next.prev, node)))]
+#[invariant(self.header.chain(next).all(|node| same(node.next.as_ref().prev, node)))]
 #[invariant(self.header.chain(next).all(|node| node.value.is_none() <==> same(node, self.header)))]
 #[invariant(same(self.header.chain(next).last().unwrap().next, self.header))]
 pub struct LinkedList<T> {

@@ -1,0 +1,18 @@
+//! The balance is gone when the subtraction panics.
+
+use bverify_contracts::*;
+
+pub struct Account {
+    balance: u32,
+}
+
+impl Account {
+    #[may_panic(amount > self.balance)]
+    #[on_panic(self.balance == old(self.balance))]
+    #[ensures(self.balance == old(self.balance) - amount)]
+    pub fn withdraw(&mut self, amount: u32) {
+        let before = self.balance;
+        self.balance = 0;
+        self.balance = before - amount;
+    }
+}
