@@ -10,6 +10,13 @@ impl<T> Box<T> {
         crate::intrinsics::box_new(value)
     }
 
+    pub fn pin(value: T) -> crate::pin::Pin<Box<T>> {
+        crate::pin::Pin { pointer: Box::new(value) }
+    }
+    pub fn new_uninit() -> Box<crate::mem::MaybeUninit<T>> {
+        Box::new(crate::intrinsics::maybe_uninit())
+    }
+
     pub fn into_inner(boxed: Box<T>) -> T {
         *boxed
     }
@@ -23,6 +30,27 @@ impl<T: ?Sized> Box<T> {
     }
     pub fn leak<'a>(boxed: Box<T>) -> &'a mut T {
         &mut *crate::intrinsics::box_into_raw(boxed)
+    }
+}
+
+impl<T: ?Sized> Box<T> {
+    pub fn into_raw(b: Box<T>) -> *mut T {
+        crate::intrinsics::box_into_raw(b)
+    }
+    pub unsafe fn from_raw(raw: *mut T) -> Box<T> {
+        crate::intrinsics::box_from_raw(raw)
+    }
+    pub unsafe fn from_non_null(pointer: crate::ptr::NonNull<T>) -> Box<T> {
+        crate::intrinsics::box_from_raw(pointer.as_ptr())
+    }
+    pub fn leak<'a>(b: Box<T>) -> &'a mut T {
+        &mut *crate::intrinsics::box_into_raw(b)
+    }
+}
+impl<T: Clone> Clone for Box<[T]> {
+    fn clone(&self) -> Self {
+        let slice: &[T] = &**self;
+        slice.to_vec().into_boxed_slice()
     }
 }
 
@@ -76,10 +104,5 @@ impl<T: ?Sized> crate::ops::Deref for Box<T> {
 impl<T: ?Sized> crate::ops::DerefMut for Box<T> {
     fn deref_mut(&mut self) -> &mut T {
         &mut **self
-    }
-}
-impl<T: ?Sized> crate::borrow::Borrow<T> for Box<T> {
-    fn borrow(&self) -> &T {
-        &**self
     }
 }

@@ -32,6 +32,28 @@ pub mod prelude {
 pub mod hash {
     #[lang = "Hash"]
     pub trait Hash {}
+    pub trait Hasher {
+        fn finish(&self) -> u64;
+        fn write(&mut self, bytes: &[u8]);
+    }
+    pub trait BuildHasher {
+        type Hasher: Hasher;
+        fn build_hasher(&self) -> Self::Hasher;
+    }
+    #[derive(Clone)]
+    pub struct RandomState {
+        keys: (),
+    }
+    impl RandomState {
+        pub fn new() -> RandomState {
+            RandomState { keys: () }
+        }
+    }
+    impl Default for RandomState {
+        fn default() -> Self {
+            RandomState { keys: () }
+        }
+    }
 }
 
 pub mod any {
@@ -40,9 +62,91 @@ pub mod any {
 }
 
 pub mod collections {
+    pub use crate::btree_map::BTreeMap;
+    pub use crate::btree_set::BTreeSet;
+    pub use crate::hash_map::HashMap;
+    pub use crate::hash_set::HashSet;
+    pub use crate::vec_deque::VecDeque;
+    pub mod btree_map {
+        pub use crate::btree_map::*;
+    }
+    pub mod btree_set {
+        pub use crate::btree_set::*;
+    }
+    pub mod hash_map {
+        pub use crate::hash_map::*;
+    }
+    pub mod hash_set {
+        pub use crate::hash_set::*;
+    }
+    pub mod vec_deque {
+        pub use crate::vec_deque::*;
+    }
+    pub use crate::ops::Bound;
+
     /// Why room could not be made.
     #[derive(Clone, PartialEq, Eq)]
     pub struct TryReserveError {
         pub(crate) capacity: (),
+    }
+}
+
+/// What threads share; there is one thread here.
+pub mod sync {
+    pub use crate::rc::{Rc as Arc, Weak};
+}
+
+pub mod error {
+    pub trait Error {}
+}
+
+pub mod process {
+    pub fn abort() -> ! {
+        crate::intrinsics::panic_explicit("the process is aborted")
+    }
+}
+
+pub mod hint {
+    pub unsafe fn unreachable_unchecked() -> ! {
+        crate::intrinsics::panic_explicit("`unreachable_unchecked` is reached, which is undefined behaviour")
+    }
+    pub unsafe fn assert_unchecked(cond: bool) {
+        if !cond {
+            crate::intrinsics::panic_explicit("`assert_unchecked` of what is false, which is undefined behaviour")
+        }
+    }
+    pub fn black_box<T>(value: T) -> T {
+        value
+    }
+}
+
+pub mod pin {
+    use crate::ops::{Deref, DerefMut};
+    /// A pointer to what stays where it is.
+    #[derive(Clone, Copy)]
+    pub struct Pin<P> {
+        pub(crate) pointer: P,
+    }
+    impl<P: Deref> Pin<P> {
+        pub fn new(pointer: P) -> Pin<P> {
+            Pin { pointer }
+        }
+        pub unsafe fn new_unchecked(pointer: P) -> Pin<P> {
+            Pin { pointer }
+        }
+        pub fn as_ref(&self) -> Pin<&P::Target> {
+            Pin { pointer: &*self.pointer }
+        }
+    }
+    impl<P: Deref> Deref for Pin<P> {
+        type Target = P::Target;
+        fn deref(&self) -> &P::Target {
+            &*self.pointer
+        }
+    }
+    impl<P: DerefMut> DerefMut for Pin<P> {
+        fn deref_mut(&mut self) -> &mut P::Target {
+            &mut *self.pointer
+        }
     }
 }

@@ -320,6 +320,14 @@ impl Package {
             }
         }
         match self.defs.follow(scope.names, path.global, &segments, ns) {
+            // `use std::str;` does not hide the type `str`.
+            Found::Def { def, used: 1 }
+                if segments.len() == 1
+                    && matches!(self.defs.def(def).kind, DefKind::Module)
+                    && let Some(ty) = primitive(&first.ident.name) =>
+            {
+                Ok(TypePrefix::Ty(ty, 1))
+            }
             Found::Def { def, used } => self.type_of_def(scope, path, def, used),
             Found::NotInScope => match primitive(&first.ident.name) {
                 Some(ty) => Ok(TypePrefix::Ty(ty, 1)),
@@ -331,6 +339,13 @@ impl Package {
                     && let Some(ty) = primitive(&first.ident.name)
                 {
                     return Ok(TypePrefix::Ty(ty, 1));
+                }
+                // `std::usize::MAX`: the modules of that name only repeat what the types have.
+                if at == 1
+                    && matches!(&*first.ident.name, "std" | "core")
+                    && let Some(ty) = primitive(&segments[1])
+                {
+                    return Ok(TypePrefix::Ty(ty, 2));
                 }
                 let ident = &path.segments[at].ident;
                 let shown: Vec<&str> = segments[..=at].iter().map(|it| &**it).collect();

@@ -3,6 +3,8 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod cell;
+mod collections;
 mod iter;
 mod num;
 mod option;
@@ -42,6 +44,8 @@ macro_rules! suites {
 }
 
 suites! {
+    cell: cells borrowed_twice counts boxes texts;
+    collections: sorted_maps hashed_maps sets queues;
     iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
     num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
     option: options unwrapping results errors questions;
@@ -151,7 +155,7 @@ fn run(program: &Program, name: &str) -> Result<Results, String> {
     let mut results = Vec::new();
     for input in INPUTS {
         let state = State {
-            choices: Vec::new(),
+            choices: vec![Value::Int(Int::ZERO); 64],
             objects: Table::new(),
             inputs: vec![Value::Int(Int::from(input))],
         };

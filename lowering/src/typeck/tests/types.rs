@@ -108,6 +108,12 @@ fn formatting_runs_the_impls_and_iterators_that_are_named() {
 }
 
 #[test]
+fn modules_named_like_primitive_types_do_not_hide_them() {
+    understood("use std::str; fn f(x: &str) -> &str { x }");
+    understood("fn f() -> usize { core::usize::MAX }");
+}
+
+#[test]
 fn casts_take_the_expected_type_for_a_hole() {
     understood("fn f(p: *const u8) -> *const i8 { p as _ }");
     understood("fn f(p: &u8) -> *const u8 { p as *const _ }");

@@ -1,0 +1,207 @@
+//! `Rc`, `Arc` and their `Weak`: pointers that count.
+
+use crate::cmp::Ordering;
+use crate::intrinsics::{
+    Counted, WeakCounted, counted_from, counted_new, counted_ptr, drop_in_place, forget, free, maybe_new, maybe_ptr, ptr_read, weak_from,
+    weak_ptr, wrapping_add, wrapping_sub,
+};
+use crate::mem::MaybeUninit;
+use crate::ops::Deref;
+
+/// What is counted. All strong pointers together hold one weak count.
+pub struct RcInner<T> {
+    strong: usize,
+    weak: usize,
+    value: MaybeUninit<T>,
+}
+
+pub struct Rc<T> {
+    inner: Counted<RcInner<T>>,
+}
+impl<T> Rc<T> {
+    pub fn new(value: T) -> Rc<T> {
+        Rc { inner: counted_new(RcInner { strong: 1, weak: 1, value: maybe_new(value) }) }
+    }
+    fn inner(&self) -> *mut RcInner<T> {
+        counted_ptr(&self.inner)
+    }
+    pub fn as_ptr(this: &Rc<T>) -> *const T {
+        maybe_ptr(&(*this.inner()).value)
+    }
+    pub fn ptr_eq(this: &Rc<T>, other: &Rc<T>) -> bool {
+        this.inner() == other.inner()
+    }
+    pub fn strong_count(this: &Rc<T>) -> usize {
+        (*this.inner()).strong
+    }
+    pub fn weak_count(this: &Rc<T>) -> usize {
+        wrapping_sub((*this.inner()).weak, 1)
+    }
+    pub fn downgrade(this: &Rc<T>) -> Weak<T> {
+        let inner = this.inner();
+        (*inner).weak = wrapping_add((*inner).weak, 1);
+        Weak { inner: weak_from(inner) }
+    }
+    pub fn get_mut(this: &mut Rc<T>) -> Option<&mut T> {
+        let inner = this.inner();
+        if (*inner).strong == 1 && (*inner).weak == 1 { Some(&mut *maybe_ptr(&(*inner).value)) } else { None }
+    }
+    pub fn make_mut(this: &mut Rc<T>) -> &mut T
+    where
+        T: Clone,
+    {
+        let inner = this.inner();
+        if (*inner).strong != 1 {
+            *this = Rc::new((**this).clone());
+        } else if (*inner).weak != 1 {
+            // The weak pointers are left behind without a value.
+            let value = ptr_read(maybe_ptr(&(*inner).value));
+            (*inner).strong = 0;
+            (*inner).weak = wrapping_sub((*inner).weak, 1);
+            let fresh = Rc::new(value);
+            forget(crate::mem::replace(this, fresh));
+        }
+        &mut *maybe_ptr(&(*this.inner()).value)
+    }
+    pub fn try_unwrap(this: Rc<T>) -> Result<T, Rc<T>> {
+        let inner = this.inner();
+        if (*inner).strong != 1 {
+            return Err(this);
+        }
+        let value = ptr_read(maybe_ptr(&(*inner).value));
+        (*inner).strong = 0;
+        release(inner);
+        forget(this);
+        Ok(value)
+    }
+    pub fn into_inner(this: Rc<T>) -> Option<T> {
+        Rc::try_unwrap(this).ok()
+    }
+    pub fn unwrap_or_clone(this: Rc<T>) -> T
+    where
+        T: Clone,
+    {
+        match Rc::try_unwrap(this) {
+            Ok(value) => value,
+            Err(shared) => (*shared).clone(),
+        }
+    }
+}
+/// Gives up one weak count; the last one frees.
+fn release<T>(inner: *mut RcInner<T>) {
+    (*inner).weak = wrapping_sub((*inner).weak, 1);
+    if (*inner).weak == 0 {
+        free(inner);
+    }
+}
+impl<T> Deref for Rc<T> {
+    type Target = T;
+    fn deref(&self) -> &T {
+        &*maybe_ptr(&(*self.inner()).value)
+    }
+}
+impl<T> Clone for Rc<T> {
+    fn clone(&self) -> Self {
+        let inner = self.inner();
+        (*inner).strong = wrapping_add((*inner).strong, 1);
+        Rc { inner: counted_from(inner) }
+    }
+}
+impl<T> Drop for Rc<T> {
+    fn drop(&mut self) {
+        let inner = self.inner();
+        (*inner).strong = wrapping_sub((*inner).strong, 1);
+        if (*inner).strong == 0 {
+            drop_in_place(maybe_ptr(&(*inner).value));
+            release(inner);
+        }
+    }
+}
+impl<T> AsRef<T> for Rc<T> {
+    fn as_ref(&self) -> &T {
+        &**self
+    }
+}
+impl<T> crate::borrow::Borrow<T> for Rc<T> {
+    fn borrow(&self) -> &T {
+        &**self
+    }
+}
+impl<T> From<T> for Rc<T> {
+    fn from(value: T) -> Self {
+        Rc::new(value)
+    }
+}
+impl<T: Default> Default for Rc<T> {
+    fn default() -> Self {
+        Rc::new(T::default())
+    }
+}
+impl<T: PartialEq> PartialEq for Rc<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl<T: Eq> Eq for Rc<T> {}
+impl<T: PartialOrd> PartialOrd for Rc<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+impl<T: Ord> Ord for Rc<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (**self).cmp(&**other)
+    }
+}
+
+pub struct Weak<T> {
+    inner: WeakCounted<RcInner<T>>,
+}
+impl<T> Weak<T> {
+    pub const fn new() -> Weak<T> {
+        Weak { inner: weak_from(crate::intrinsics::ptr_dangling()) }
+    }
+}
+impl<T> Weak<T> {
+    pub fn upgrade(&self) -> Option<Rc<T>> {
+        let inner = weak_ptr(&self.inner);
+        if is_dangling(inner) || (*inner).strong == 0 {
+            return None;
+        }
+        (*inner).strong = wrapping_add((*inner).strong, 1);
+        Some(Rc { inner: counted_from(inner) })
+    }
+    pub fn strong_count(&self) -> usize {
+        let inner = weak_ptr(&self.inner);
+        if is_dangling(inner) { 0 } else { (*inner).strong }
+    }
+    pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
+        weak_ptr(&self.inner) == weak_ptr(&other.inner)
+    }
+}
+fn is_dangling<T>(inner: *mut RcInner<T>) -> bool {
+    let nowhere: *mut RcInner<T> = crate::intrinsics::ptr_dangling();
+    inner == nowhere
+}
+impl<T> Clone for Weak<T> {
+    fn clone(&self) -> Self {
+        let inner = weak_ptr(&self.inner);
+        if !is_dangling(inner) {
+            (*inner).weak = wrapping_add((*inner).weak, 1);
+        }
+        Weak { inner: weak_from(inner) }
+    }
+}
+impl<T> Default for Weak<T> {
+    fn default() -> Self {
+        Weak::new()
+    }
+}
+impl<T> Drop for Weak<T> {
+    fn drop(&mut self) {
+        let inner = weak_ptr(&self.inner);
+        if !is_dangling(inner) {
+            release(inner);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Maps, sets, queues.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+
+pub fn sorted_maps(a: i32) -> i64 {
+    let mut m = BTreeMap::new();
+    for i in 0..5 {
+        m.insert((i * 3) % 5, i + a);
+    }
+    let mut sum = m.remove(&a).unwrap_or(40) as i64;
+    *m.entry(7).or_insert(1) += 5;
+    *m.entry(2).or_insert(1) += a;
+    for (k, v) in &m {
+        sum = sum * 3 + *k as i64 * *v as i64;
+    }
+    for (k, v) in m.range(1..4) {
+        sum = sum * 2 + (*k - *v) as i64;
+    }
+    sum += m.first_key_value().map_or(1, |(k, _)| *k as i64)
+        + m.last_key_value().map_or(1, |(_, v)| *v as i64);
+    sum += m.get(&3).copied().unwrap_or(9) as i64 + m.contains_key(&1) as i64;
+    let high = m.split_off(&3);
+    sum * 100
+        + m.len() as i64 * 10
+        + high.keys().copied().sum::<i32>() as i64
+        + high.values().rev().next().map_or(0, |v| *v as i64)
+}
+
+pub fn hashed_maps(a: i32) -> i64 {
+    let mut m: HashMap<i32, i32> = HashMap::new();
+    for i in 0..4 {
+        m.insert(i * i, i + a);
+    }
+    let mut sum = m.insert(4, 8).unwrap_or(3) as i64;
+    sum = sum * 10 + m.remove(&a).unwrap_or(5) as i64;
+    sum = sum * 10 + m.len() as i64;
+    *m.entry(a).or_default() += 2;
+    sum = sum * 10 + m.values().map(|v| *v as i64).sum::<i64>();
+    if let Some(v) = m.get_mut(&9) {
+        *v += 100;
+    }
+    m.retain(|k, _| *k != 1);
+    sum * 1000 + m.iter().map(|(k, v)| (*k * *v) as i64).sum::<i64>() + m.contains_key(&1) as i64
+}
+
+pub fn sets(a: i32) -> i64 {
+    let s: HashSet<i32> = (0..a).collect();
+    let t: BTreeSet<i32> = [5, 1, a, 3, 1].into_iter().collect();
+    let mut sum = s.len() as i64 * 10 + t.len() as i64 + s.contains(&2) as i64;
+    for x in &t {
+        sum = sum * 7 + *x as i64;
+    }
+    sum + t.first().copied().unwrap() as i64 + s.is_subset(&(0..3).collect()) as i64
+}
+
+pub fn queues(a: i32) -> i64 {
+    let mut q = VecDeque::new();
+    for i in 0..a {
+        if i % 2 == 0 {
+            q.push_back(i)
+        } else {
+            q.push_front(i)
+        }
+    }
+    let mut sum = q.pop_front().unwrap_or(7) as i64 * 10 + q.back().copied().unwrap_or(3) as i64;
+    for x in &q {
+        sum = sum * 5 + *x as i64;
+    }
+    sum + q.iter().rev().next().copied().unwrap_or(2) as i64 + q[0] as i64
+}
