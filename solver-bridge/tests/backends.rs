@@ -1,9 +1,9 @@
 //! What every solver must do alike: stop when told, use no more than it may, run the same way twice.
 //! External ones are played by small shell scripts.
-#![expect(
+#![allow(
     clippy::unwrap_used,
     clippy::panic,
-    reason = "a test that cannot be set up has failed"
+    reason = "a test that cannot be set up has failed; which of them occur depends on the features"
 )]
 
 use solver_bridge::*;

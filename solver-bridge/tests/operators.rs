@@ -458,7 +458,8 @@ const PROPERTIES: &[Property] = &[
         },
         meaning: |_, r| {
             let [p, q, r] = [0, 1, 2].map(|at: usize| !r[at].is_empty());
-            !((!p || q) && (q || r) && p == r && if p { q } else { r })
+            let implied = !p || q;
+            !(implied && (q || r) && p == r && if p { q } else { r })
         },
     },
     Property {

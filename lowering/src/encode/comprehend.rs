@@ -177,7 +177,7 @@ impl<'a> Encoder<'a> {
             if self.is_infeasible(beyond) {
                 return Some(end);
             }
-            room = room * Int::from(4);
+            room *= Int::from(4);
         }
         None
     }

@@ -202,7 +202,7 @@ impl Generator {
         match self.random.below(10) {
             9 => deref(self.random.pick(&self.vars.nodes)).field(field),
             0 => Place::local(self.random.pick(&self.vars.bytes)),
-            1 | 2 | 3 => deref(self.random.pick(&self.vars.pointers)),
+            1..=3 => deref(self.random.pick(&self.vars.pointers)),
             4 => element(deref(self.random.pick(&self.vars.slices)), index),
             5 => element(Place::local(self.random.pick(&self.vars.arrays)), index),
             6 => Place::local(self.random.pick(&self.vars.rooms)).field(FieldIdx::from_index(0)),

@@ -2,6 +2,14 @@
 //! the front end from its text, run by the interpreter, and both must give the same, panics included.
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::complexity,
+    clippy::perf,
+    clippy::style,
+    clippy::suspicious,
+    clippy::unwrap_used,
+    reason = "the cases call what there is to compare, not what is best"
+)]
 
 mod cell;
 mod collections;
