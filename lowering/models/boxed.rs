@@ -22,18 +22,6 @@ impl<T> Box<T> {
     }
 }
 impl<T: ?Sized> Box<T> {
-    pub fn into_raw(boxed: Box<T>) -> *mut T {
-        crate::intrinsics::box_into_raw(boxed)
-    }
-    pub unsafe fn from_raw(pointer: *mut T) -> Box<T> {
-        crate::intrinsics::box_from_raw(pointer)
-    }
-    pub fn leak<'a>(boxed: Box<T>) -> &'a mut T {
-        &mut *crate::intrinsics::box_into_raw(boxed)
-    }
-}
-
-impl<T: ?Sized> Box<T> {
     pub fn into_raw(b: Box<T>) -> *mut T {
         crate::intrinsics::box_into_raw(b)
     }

@@ -368,6 +368,7 @@ mod tests {
             base_name: name.split('<').next().unwrap_or(name).into(),
             is_enum: name.starts_with("Option"),
             never_null: false,
+            compared: types::Compared::ByFields,
             variants: Table::new(),
             span: Span {
                 file: FileId::from_index(0),

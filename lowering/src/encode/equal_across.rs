@@ -5,16 +5,16 @@
 
 use std::collections::BTreeMap;
 
-use solver_bridge::Formula;
+use solver_bridge::{Formula, IntExpr};
 
 use super::heap::Heap;
-use super::layout::Path;
+use super::layout::{Path, element_step};
 use super::state::State;
 use super::value::{CellId, ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::Int;
-use crate::ir::types::{Ty, TyId, VariantIdx};
+use crate::ir::types::{Compared, Ty, TyId, VariantIdx};
 use crate::span::Span;
 
 /// A single location, as a key.
@@ -25,7 +25,7 @@ pub(super) enum Spot {
 }
 
 /// The pairs of locations compared so far; `None` while a comparison is under way.
-type Compared = BTreeMap<(Spot, Spot), Option<Formula>>;
+type Pairs = BTreeMap<(Spot, Spot), Option<Formula>>;
 
 impl<'a> Encoder<'a> {
     /// Whether `then`, looked into in the heap `before`, equals `now`, looked into in the state.
@@ -42,7 +42,7 @@ impl<'a> Encoder<'a> {
         let mut across = Across {
             past: &past,
             present: state,
-            compared: Compared::new(),
+            compared: Pairs::new(),
             span,
         };
         let asked = self.pending.len();
@@ -99,8 +99,31 @@ impl<'a> Encoder<'a> {
                 let logic = &self.logic;
                 Ok(logic.and(&[logic.iff(*init, *init_now), logic.implies(*init, same)]))
             }
-            (Ty::Buffer(element), Value::Pointer(then), Value::Pointer(now)) => {
-                self.same_slots(across, then, now, *element)
+            (Ty::Buffer(_), ..) => {
+                let name = types.name(ty);
+                let what = format!("a comparison of values of type {name}");
+                Err(self.unsupported(&what, across.span))
+            }
+            (Ty::Adt(adt), Value::Struct(then), Value::Struct(now))
+                if types.adt(*adt).compared != Compared::ByFields =>
+            {
+                let fields = types.field_types(ty, VariantIdx::from_index(0));
+                let Compared::ByRun(buffer, len) = types.adt(*adt).compared else {
+                    let name = types.name(ty);
+                    let what = format!("a comparison of values of type {name} by content");
+                    return Err(self.unsupported(&what, across.span));
+                };
+                let (buffer, len) = (buffer.index(), len.index());
+                match (&then[buffer], &then[len], &now[buffer], &now[len]) {
+                    (
+                        Value::Pointer(then),
+                        Value::Int(then_len),
+                        Value::Pointer(now),
+                        Value::Int(now_len),
+                    ) => self.same_run(across, (then, *then_len), (now, *now_len), fields[buffer]),
+                    // What was never written is of no interest.
+                    _ => Ok(self.logic.truth()),
+                }
             }
             (_, Value::Struct(then), Value::Struct(now)) => {
                 let fields = types.field_types(ty, VariantIdx::from_index(0));
@@ -137,40 +160,37 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Whether two buffers hold equal values in the same slots.
-    fn same_slots(
+    /// Whether the first slots of two buffers hold equal values, and it is as many of each.
+    fn same_run(
         &mut self,
         across: &mut Across<'_>,
-        then: &Targets,
-        now: &Targets,
-        element: TyId,
+        (then, then_len): (&Targets, IntExpr),
+        (now, now_len): (&Targets, IntExpr),
+        buffer_ty: TyId,
     ) -> Result<Formula, Abort> {
-        let slot_ty = self.program.types.lookup(&Ty::Maybe(element));
-        let Some(slot_ty) = slot_ty else {
+        let program = self.program;
+        let Ty::Buffer(element) = *program.types.get(buffer_ty) else {
             return Err(self.unsupported("a comparison of these buffers", across.span));
         };
-        let most = self.slots_met(then).max(self.slots_met(now));
+        let Some(slot_ty) = program.types.lookup(&Ty::Maybe(element)) else {
+            return Err(self.unsupported("a comparison of these buffers", across.span));
+        };
         let (past, present) = (across.past, across.present);
-        let mut all = Vec::new();
-        for at in 0..most {
-            let slots = [
-                self.slots_at(then, element, at),
-                self.slots_at(now, element, at),
-            ];
-            let [old, new] = [(past, &slots[0]), (present, &slots[1])]
-                .map(|(state, slots)| self.load(state, slots, slot_ty));
-            let nothing = || (self.logic.falsehood(), Value::Undef);
-            let [(init, old), (init_now, new)] = [old, new].map(|slot| match slot {
-                Value::Maybe { init, value } => (init, Value::clone(&value)),
-                _ => nothing(),
-            });
-            let logic = &self.logic;
-            all.push(logic.iff(init, init_now));
-            let both = logic.and(&[init, init_now]);
-            if !self.is_false(both)? {
-                let same = self.same_content(across, &old, &new, element)?;
-                all.push(self.logic.implies(both, same));
+        let mut all = vec![self.logic.int_eq(then_len, now_len)];
+        for at in 0..self.slots_met(then).max(self.slots_met(now)) {
+            let here = self
+                .logic
+                .int_lt(self.logic.int(Int::from(at as u64)), then_len);
+            let here = self.logic.and(&[here, all[0]]);
+            if self.is_false(here)? {
+                break;
             }
+            let then = self.slots_at(then, element, at);
+            let now = self.slots_at(now, element, at);
+            let old = self.load(past, &then, slot_ty).part(&[element_step(0)]);
+            let new = self.load(present, &now, slot_ty).part(&[element_step(0)]);
+            let same = self.same_content(across, &old, &new, element)?;
+            all.push(self.logic.implies(here, same));
         }
         Ok(self.logic.and(&all))
     }
@@ -253,6 +273,6 @@ impl<'a> Encoder<'a> {
 struct Across<'s> {
     past: &'s State,
     present: &'s State,
-    compared: Compared,
+    compared: Pairs,
     span: Span,
 }

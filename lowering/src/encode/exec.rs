@@ -243,16 +243,22 @@ impl<'a> Encoder<'a> {
                     return Err(self.internal("a snapshot is used before it is taken"));
                 };
                 let now = std::mem::replace(&mut state.heap, then);
+                let before = state.allocated.clone();
                 let mut inner = Vec::new();
                 let end = self.block(proc, body, state, &mut inner)?;
                 for (exit, mut state) in inner {
                     state.heap = now.clone();
                     exits.push((exit, state));
                 }
-                return Ok(end.map(|mut state| {
-                    state.heap = now;
-                    state
-                }));
+                let Some(mut state) = end else {
+                    return Ok(None);
+                };
+                let inside = std::mem::replace(&mut state.heap, now);
+                let mut then = state.snapshots[at].clone();
+                self.keep_allocated(&before, &state.allocated, &inside, &mut state.heap);
+                self.keep_allocated(&before, &state.allocated, &inside, &mut then);
+                state.snapshots.insert(*at, then);
+                return Ok(Some(state));
             }
             StmtKind::CheckFrame {
                 since,

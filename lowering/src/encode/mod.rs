@@ -22,6 +22,7 @@ mod equal_across;
 mod exec;
 mod frame;
 mod heap;
+mod keep_allocated;
 mod layout;
 mod place;
 mod rvalue;

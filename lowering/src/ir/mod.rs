@@ -385,8 +385,8 @@ pub enum Rvalue {
     ExistedAt(SnapshotId, Operand),
     /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
     /// are: by content, member by member, through references and boxes; raw pointers by location. Two
-    /// `Maybe`s are equal also if neither holds a value, `Buffer`s if they have equal slots; slots
-    /// without a value at the end do not count.
+    /// `Maybe`s are equal also if neither holds a value. Types say how they are compared
+    /// ([`types::Compared`]); a `Buffer` by itself is not.
     /// The two operands, of one type, are themselves read now.
     EqualAcross {
         at: SnapshotId,

@@ -200,8 +200,23 @@ pub struct Adt {
     pub variants: Table<VariantIdx, Variant>,
     /// Whether it is a raw pointer that is never null (`NonNull`).
     pub never_null: bool,
+    /// How its values are compared by content.
+    pub compared: Compared,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// How the values of a struct or enum are compared by content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compared {
+    /// Variant by variant, field by field.
+    #[default]
+    ByFields,
+    /// By the values in the first slots of a buffer: those two fields are the buffer and how many
+    /// slots there are to compare. Nothing else counts.
+    ByRun(FieldIdx, FieldIdx),
+    /// Not by what it holds: equal values may look different (a hash map, a ring).
+    NotByContent,
 }
 
 /// A variant of an enum, or the one of a struct.

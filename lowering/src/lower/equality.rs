@@ -3,7 +3,7 @@
 
 use crate::front::Read;
 use crate::ids::Id;
-use crate::ir::types::{Ty as IrTy, TyId, VariantIdx};
+use crate::ir::types::{Compared, Ty as IrTy, TyId, VariantIdx};
 use crate::ir::{BinOp, Branch, Operand, Place, Proc, Rvalue, StmtKind};
 use crate::span::Span;
 
@@ -24,6 +24,14 @@ impl FnCx<'_, '_> {
         match self.session.types.get(ty).clone() {
             IrTy::Tuple(parts) if parts.is_empty() => {
                 self.put(dst, Operand::bool(true), span);
+            }
+            // One state is enough to compare across.
+            IrTy::Adt(adt) if self.session.types.adt(adt).compared != Compared::ByFields => {
+                let at = self.b.snapshot();
+                self.b.emit(StmtKind::Snapshot(at), span);
+                let (then, now) = (left, right);
+                let value = Rvalue::EqualAcross { at, then, now };
+                self.b.assign(dst.clone(), value, span);
             }
             IrTy::Tuple(_) | IrTy::Adt(_) => {
                 let proc = self.session.instance(Instance::Equality(ty), span)?;
@@ -61,15 +69,7 @@ impl FnCx<'_, '_> {
                 let value = Rvalue::Binary(BinOp::Eq, left, right);
                 self.b.assign(dst.clone(), value, span);
             }
-            // One state is enough to compare across.
-            IrTy::Buffer(_) => {
-                let at = self.b.snapshot();
-                self.b.emit(StmtKind::Snapshot(at), span);
-                let (then, now) = (left, right);
-                let value = Rvalue::EqualAcross { at, then, now };
-                self.b.assign(dst.clone(), value, span);
-            }
-            IrTy::Slice(_) | IrTy::Counted { .. } => {
+            IrTy::Slice(_) | IrTy::Buffer(_) | IrTy::Counted { .. } => {
                 let name = self.session.types.name(ty);
                 return self.unsupported(span, format!("a comparison of values of type {name}"));
             }

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::front::{Lang, Read};
+use crate::front::{AdtInfo, Lang, Read};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
-use crate::ir::types::{Adt, AdtId, Field, IntTy, Param, Ty as IrTy, TyId, Variant};
+use crate::ir::types::{Adt, AdtId, Compared, Field, IntTy, Param, Ty as IrTy, TyId, Variant};
 use crate::span::Span;
 use crate::ty::{DefId, Ty, TyKind, TypeParam};
 
@@ -160,6 +160,7 @@ impl Session<'_> {
             is_enum: info.is_enum,
             variants: Table::new(),
             never_null: info.name == "NonNull" && !self.front.sources().is_user(info.span),
+            compared: self.compared(&info),
             span: info.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
@@ -182,6 +183,29 @@ impl Session<'_> {
         }
         self.types.define_adt(adt, variants);
         Ok(id)
+    }
+
+    /// How values of a struct or enum are compared. The types of the models that hold a buffer agree on
+    /// this: the first `len` slots hold the values, unless there is a `head`.
+    fn compared(&self, info: &AdtInfo) -> Compared {
+        if self.front.sources().is_user(info.span) || info.is_enum {
+            return Compared::ByFields;
+        }
+        let fields = info.variants.first().map_or(&[][..], |it| &it.fields);
+        let position = |holds: &dyn Fn(&(String, Ty)) -> bool| fields.iter().position(holds);
+        let is_buffer = |(_, ty): &(String, Ty)| match &**ty {
+            TyKind::Adt(def, _) => self.front.lang(*def) == Some(Lang::Buffer),
+            _ => false,
+        };
+        let (buffer, len) = (position(&is_buffer), position(&|(name, _)| name == "len"));
+        match (buffer, len, position(&|(name, _)| name == "head")) {
+            (Some(buffer), Some(len), None) => {
+                Compared::ByRun(Id::from_index(buffer), Id::from_index(len))
+            }
+            (Some(_), _, _) => Compared::NotByContent,
+            (None, _, _) if info.name == "HashMap" => Compared::NotByContent,
+            (None, _, _) => Compared::ByFields,
+        }
     }
 
     fn param_ty(&mut self, param: &TypeParam) -> TyId {
@@ -225,6 +249,7 @@ impl Session<'_> {
             is_enum: false,
             variants,
             never_null: false,
+            compared: Compared::ByFields,
             span: info.closure.body.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));

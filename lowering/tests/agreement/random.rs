@@ -64,6 +64,7 @@ impl Tys {
             base_name: "Node".into(),
             is_enum: false,
             never_null: false,
+            compared: lowering::ir::types::Compared::ByFields,
             variants: Table::new(),
             span: span(0),
         });

@@ -10,7 +10,7 @@ use super::machine::Machine;
 use super::memory::{Heap, as_pointer};
 use super::outcome::FaultKind;
 use crate::ids::Id;
-use crate::ir::types::{Ty, TyId};
+use crate::ir::types::{Compared, Ty, TyId};
 use crate::ir::{Int, MemoryError, SnapshotId};
 
 /// Two places whose values are to be compared, by their first cells.
@@ -60,7 +60,41 @@ impl Machine<'_, '_> {
             let old = self.cell_at(heap, pair.then);
             let new = &self.memory.cells[pair.now];
             let parts: &[Part] = match &self.prepared.layouts.of(pair.ty).shape {
-                Shape::Product(parts) => parts,
+                Shape::Product(parts) => match self.compared(pair.ty) {
+                    Compared::ByFields => parts,
+                    Compared::ByRun(buffer, len) => {
+                        let (buffer, len) = (parts[buffer.index()], parts[len.index()]);
+                        let at =
+                            |start: At, part: Part| self.cell_at(heap, start.plus(part.offset));
+                        let now = At::Memory(pair.now);
+                        let lens = [at(pair.then, len), at(now, len)].map(Cell::as_number);
+                        let [Some(then_len), Some(now_len)] = lens else {
+                            return Err(MemoryError::Uninit.into());
+                        };
+                        if then_len != now_len {
+                            return Ok(false);
+                        }
+                        let len = u32::try_from(then_len).map_err(|_| MemoryError::OutOfBounds)?;
+                        let Some(Scalar::Buffer(element)) = self.prepared.layouts.scalar(buffer.ty)
+                        else {
+                            return Err(FaultKind::IllFormed("a run of something else"));
+                        };
+                        let runs = [at(pair.then, buffer), at(now, buffer)].map(Cell::clone);
+                        for at in 0..len {
+                            let then = self.slot_of(&runs[0], at, element)?;
+                            let now = self.slot_of(&runs[1], at, element)?;
+                            work.push(Pair {
+                                ty: element,
+                                then: self.then_index(heap, then)?,
+                                now: self.memory.index(now)?,
+                            });
+                        }
+                        continue;
+                    }
+                    Compared::NotByContent => {
+                        return Err(FaultKind::IllFormed("these are not compared by content"));
+                    }
+                },
                 Shape::Room(part) => {
                     let written = [self.was_complete(heap, part.ty, pair.then), {
                         self.is_complete(part.ty, pair.now)
@@ -97,22 +131,8 @@ impl Machine<'_, '_> {
                     }
                     continue;
                 }
-                Shape::Scalar(Scalar::Buffer(element)) => {
-                    let element = *element;
-                    let then = self.slots_then(heap, old, element)?;
-                    let now = self.slots_now(new, element)?;
-                    for at in 0..then.len().max(now.len()) {
-                        match (then.get(at), now.get(at)) {
-                            (Some(Some(then)), Some(Some(now))) => work.push(Pair {
-                                ty: element,
-                                then: *then,
-                                now: *now,
-                            }),
-                            (Some(Some(_)), _) | (_, Some(Some(_))) => return Ok(false),
-                            _ => {}
-                        }
-                    }
-                    continue;
+                Shape::Scalar(Scalar::Buffer(_)) => {
+                    return Err(FaultKind::IllFormed("buffers are compared by their owners"));
                 }
                 Shape::Sum(variants) => {
                     match (variant_of(old, variants), variant_of(new, variants)) {
@@ -148,43 +168,27 @@ impl Machine<'_, '_> {
         Ok(true)
     }
 
-    /// Where the values of a buffer's slots were, those without one being `None`.
-    fn slots_then(
-        &self,
-        heap: &Heap,
-        buffer: &Cell,
-        element: TyId,
-    ) -> Result<Vec<Option<At>>, FaultKind> {
-        let Some((first, count)) = self.run_of_slots(buffer)? else {
-            return Ok(Vec::new());
-        };
-        let start = self.then_index(heap, first)?;
-        let size = self.prepared.layouts.size(element);
-        let slot = |at: u32| Some(start.plus(at * size));
-        let written = |at: &At| self.was_complete(heap, element, *at);
-        Ok((0..count).map(|at| slot(at).filter(written)).collect())
-    }
-
-    /// Where they are.
-    fn slots_now(&self, buffer: &Cell, element: TyId) -> Result<Vec<Option<usize>>, FaultKind> {
-        let Some((first, count)) = self.run_of_slots(buffer)? else {
-            return Ok(Vec::new());
-        };
-        let start = self.memory.index(first)?;
-        let size = self.prepared.layouts.size(element) as usize;
-        let slot = |at: u32| Some(start + at as usize * size);
-        let written = |at: &usize| self.is_complete(element, *at);
-        Ok((0..count).map(|at| slot(at).filter(written)).collect())
-    }
-
-    /// The first slot of a buffer and how many there are; one without slots has none.
-    fn run_of_slots(&self, buffer: &Cell) -> Result<Option<(Location, u32)>, FaultKind> {
-        if matches!(buffer, Cell::Dangling) {
-            return Ok(None);
+    /// How values of the type are compared.
+    fn compared(&self, ty: TyId) -> Compared {
+        let types = &self.prepared.program.types;
+        match types.get(ty) {
+            Ty::Adt(adt) => types.adt(*adt).compared,
+            _ => Compared::ByFields,
         }
+    }
+
+    /// The slot of that number.
+    fn slot_of(&self, buffer: &Cell, at: u32, element: TyId) -> Result<Location, FaultKind> {
         let first = as_pointer(buffer)?;
-        let slots = self.memory.objects[first.object].slots;
-        Ok(slots.map(|slots| (first, slots)))
+        let slots = self.memory.objects[first.object].slots.unwrap_or(0);
+        if at >= slots {
+            return Err(MemoryError::OutOfBounds.into());
+        }
+        let size = self.prepared.layouts.size(element);
+        Ok(Location {
+            offset: first.offset + at * size,
+            ..first
+        })
     }
 
     fn is_raw(&self, ty: TyId) -> bool {

@@ -116,6 +116,7 @@ pub(super) fn declare(
         is_enum,
         variants: variants.into_iter().collect(),
         never_null: false,
+        compared: crate::ir::types::Compared::ByFields,
         span: at(0),
     });
     types.intern(Ty::Adt(id))
