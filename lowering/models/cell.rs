@@ -93,6 +93,7 @@ impl<T: Copy + PartialEq> PartialEq for Cell<T> {
 }
 
 /// How it is borrowed: readers counted up from zero, a writer is -1.
+#[lang = "RefCell"]
 #[invariant(self.borrow.get() == 0)]
 pub struct RefCell<T> {
     borrow: Cell<isize>,

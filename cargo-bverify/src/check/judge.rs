@@ -119,7 +119,7 @@ impl Check<'_> {
 
     /// What quantifiers range over: the same for the interpreter as for the encoder.
     fn scope(&self, bounds: &encode::Bounds) -> Scope {
-        let values = EntryValues::new(self.program, bounds);
+        let values = EntryValues::new(self.program, self.harness, bounds);
         let types = &self.program.types;
         let params = types.iter().filter_map(|(_, ty)| match ty {
             Ty::Param(param) => Some(*param),

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use crate::ir::types::{IntTy, Ty, Types};
-use crate::ir::{Block, Const, Int, Operand, PanicPolicy, Program, Rvalue, StmtKind};
+use crate::ir::{Block, Const, Harness, Int, Operand, PanicPolicy, Program, Rvalue, StmtKind};
 
-/// More constants than this, nearest to zero first, do not widen the window: a table of numbers in
-/// the source must not blow up every input.
-const CONSTANT_LIMIT: usize = 16;
+/// More constants of what is called than this, nearest to zero first, do not widen the window: a
+/// table of numbers in a library must not blow up every input.
+const CONSTANT_LIMIT: usize = 64;
 
 /// The bounds of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,18 +76,21 @@ pub struct EntryValues {
 }
 
 impl EntryValues {
-    /// The entry values of a program under `bounds`.
-    pub fn new(program: &Program, bounds: &Bounds) -> Self {
-        let mut all = BTreeSet::new();
-        for proc in program.procs.values() {
-            collect_constants(&proc.body, &program.types, &mut all);
+    /// The entry values of a function under `bounds`: all constants of itself and of its contract,
+    /// and some of what these call.
+    pub fn new(program: &Program, harness: &Harness, bounds: &Bounds) -> Self {
+        let (mut constants, mut others) = (BTreeSet::new(), BTreeSet::new());
+        for (id, proc) in program.procs.iter() {
+            let is_own = id == harness.entry || id == harness.target;
+            let into = if is_own { &mut constants } else { &mut others };
+            collect_constants(&proc.body, &program.types, into);
         }
-        let mut nearest: Vec<Int> = all.into_iter().collect();
+        let mut nearest: Vec<Int> = others.into_iter().collect();
         nearest.sort_by_key(|value| (value.unsigned_abs(), *value));
-        nearest.truncate(CONSTANT_LIMIT);
+        constants.extend(nearest.into_iter().take(CONSTANT_LIMIT));
         Self {
             window: bounds.window,
-            constants: nearest.into_iter().collect(),
+            constants,
         }
     }
 

@@ -200,7 +200,7 @@ pub fn encode(
         program,
         harness,
         bounds,
-        entry_values: EntryValues::new(program, bounds),
+        entry_values: EntryValues::new(program, harness, bounds),
         logic: Logic::new(),
         translator,
         sorts: Sorts::default(),

@@ -11,7 +11,7 @@ use super::state::{Slot, State};
 use super::value::{Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
-use crate::ir::types::{IntTy, Ty, TyId};
+use crate::ir::types::{Ty, TyId};
 use crate::ir::{BinOp, Int, Operand, Place, Proc, Projection, Rvalue, UnOp};
 use crate::span::Span;
 
@@ -428,7 +428,7 @@ impl<'a> Encoder<'a> {
         };
         Ok(Value::Int(match self.int_kind(to) {
             Some(IntKind::Machine(int)) => self.logic.wrap(number, int.bits(), int.is_signed()),
-            Some(IntKind::Char) => self.logic.wrap(number, IntTy::U8.bits(), false),
+            // Rust casts nothing but `u8` to `char`, and the models only what is one.
             _ => number,
         }))
     }

@@ -109,7 +109,7 @@ fn compare_exactly(program: &Program, harness: &Harness, bounds: &Bounds) -> Opt
     };
     let is_user = |_| true;
     let environment = Environment {
-        scope: quantified(program, bounds),
+        scope: quantified(program, harness, bounds),
         limits: Limits::default(),
         is_user: &is_user,
     };
@@ -203,7 +203,7 @@ fn compare_function(
     )
     .expect("it encodes");
     let environment = Environment {
-        scope: quantified(program, &bounds),
+        scope: quantified(program, harness, &bounds),
         limits: Limits::default(),
         is_user,
     };
@@ -279,8 +279,8 @@ fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
     }
 }
 
-fn quantified(program: &Program, bounds: &Bounds) -> Scope {
-    let values = EntryValues::new(program, bounds);
+fn quantified(program: &Program, harness: &Harness, bounds: &Bounds) -> Scope {
+    let values = EntryValues::new(program, harness, bounds);
     let params = program.types.iter().filter_map(|(_, ty)| match ty {
         Ty::Param(param) => Some(*param),
         _ => None,

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::stop::mistake;
+use super::super::stop::{mistake, unsupported};
 use super::super::subst::{adt, bool_ty};
 use super::FnCtxt;
 use crate::diag::Diagnostic;
@@ -356,8 +356,21 @@ impl FnCtxt<'_> {
         if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
             return Ok(());
         }
-        // The models of std are known to change only what they are given a `&mut` of.
+        // The models of std are known to change only what they are given a `&mut` of, but for the count
+        // of borrows, which a guard gives back when it is dropped: specifications drop nothing.
         let is_model = def.is_model;
+        let cell = self.pkg.lang_item("RefCell");
+        let borrows = params.iter().any(|ty| {
+            let mut ty = self.infer.resolve(ty);
+            while let TyKind::Ref { to, .. } = &*ty {
+                ty = Rc::clone(to);
+            }
+            matches!(&*ty, TyKind::Adt(def, _) if Some(*def) == cell)
+        });
+        if is_model && borrows && self.pkg.map.is_user(span) {
+            let what = format!("`RefCell::{}` in a specification", def.name);
+            return Err(unsupported(span, what));
+        }
         let changes = params.iter().any(|ty| {
             let ty = self.infer.resolve(ty);
             match is_model {
