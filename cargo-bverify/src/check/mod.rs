@@ -8,6 +8,7 @@ mod emit;
 mod judge;
 mod oracle;
 mod solve;
+mod steps;
 mod tell;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
 
-use lowering::span::Span;
+use lowering::ir::Obligation;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::counterexample::Part;
@@ -13,7 +13,9 @@ const LONGEST_ALIGNED: usize = 40;
 
 /// Of the parts of a clause, in the order of the source, those that tell a reader something: not the
 /// clause itself, not literals, not references. If there are many, the outermost ones.
-pub fn worth_telling(clause: Span, parts: Vec<Part>) -> Vec<Part> {
+pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
+    let clause = violated.span;
+    let compares = parts.iter().any(|part| part.text.starts_with("same("));
     let mut told: Vec<Part> = Vec::new();
     for part in parts {
         let part = Part {
@@ -21,7 +23,7 @@ pub fn worth_telling(clause: Span, parts: Vec<Part>) -> Vec<Part> {
             ..part
         };
         let whole = part.span == clause && !is_name(&part.text);
-        if whole || !is_telling(&part) || told.iter().any(|other| same(other, &part)) {
+        if whole || !is_telling(&part, compares) || told.iter().any(|other| same(other, &part)) {
             continue;
         }
         told.push(part);
@@ -44,9 +46,13 @@ pub fn table(parts: &[Part]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn is_telling(part: &Part) -> bool {
+/// Pointers tell something only where places are compared.
+fn is_telling(part: &Part, compares: bool) -> bool {
     let mut leads_on = false;
     part.value.for_each_pointer(&mut |_| leads_on = true);
+    if compares && matches!(part.value, Value::Pointer(_)) {
+        leads_on = false;
+    }
     let empty = match &part.value {
         Value::Uninit => true,
         Value::Tuple(parts) => parts.is_empty(),
@@ -95,7 +101,7 @@ mod tests {
     use super::*;
     use lowering::ids::Id as _;
     use lowering::ir::Int;
-    use lowering::span::FileId;
+    use lowering::span::{FileId, Span};
 
     const CLAUSE: &str = "matches!(x, Light::Red) ==> self.len + 1 == 7";
 
@@ -105,6 +111,13 @@ mod tests {
             file: FileId::from_index(0),
             start: start as u32,
             end: (start + text.len()) as u32,
+        }
+    }
+
+    fn violated() -> Obligation {
+        Obligation {
+            kind: lowering::ir::ObligationKind::Postcondition,
+            span: span(CLAUSE),
         }
     }
 
@@ -131,7 +144,7 @@ mod tests {
             part("1", number(1)),
             part("7", number(7)),
         ];
-        let told = worth_telling(span(CLAUSE), parts);
+        let told = worth_telling(&violated(), parts);
         insta::assert_snapshot!(table(&told).unwrap(), @r"
         matches!(x, Light::Red) = true
         self.len + 1            = 3
@@ -148,7 +161,7 @@ mod tests {
                 ..part("matches!", number(0))
             });
         }
-        let told = worth_telling(span(CLAUSE), parts);
+        let told = worth_telling(&violated(), parts);
         assert_eq!(told.len(), MOST);
         assert_eq!(told[0].text, "self.len + 1");
         assert!(told.iter().all(|part| part.text != "self.len"));
