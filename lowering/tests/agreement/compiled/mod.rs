@@ -25,7 +25,7 @@ use super::{NoOracle, Told, load, predict, quantified, verdict};
 use native::{Runs, Subject};
 
 /// The functions that run with all other tests.
-const SAMPLES: Range<u64> = 0..240;
+const SAMPLES: Range<u64> = 0..160;
 
 /// More inputs than this are not run.
 const MOST_INPUTS: usize = 40_000;

@@ -81,7 +81,7 @@ const UNSIGNED: &[&str] = &[
     "{a}.div_ceil({b})",
     "{a}.isqrt()",
     "{a}.midpoint({b})",
-    "{a}.checked_next_multiple_of({b}).unwrap_or({a})",
+    "{a}.next_multiple_of({b})",
 ];
 
 impl Generator {

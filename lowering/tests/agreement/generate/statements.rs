@@ -501,9 +501,7 @@ impl Generator {
                 self.line(&format!("let value: i8 = {value};"));
                 self.line(&format!("let mut at = &mut {name};"));
                 self.line("while let Some(node) = at { at = &mut node.next; }");
-                self.line(&format!(
-                    "*at = Some(Box::new(Node {{ value, next: None }}));"
-                ));
+                self.line("*at = Some(Box::new(Node { value, next: None }));");
             }
             1 => {
                 self.line(&format!("if let Some(node) = {name}.take() {{"));
@@ -520,6 +518,7 @@ impl Generator {
                 });
             }
             _ => {
+                self.line(&format!("let value: i8 = {value};"));
                 self.block(
                     &format!("if let Some(node) = {name}.as_deref_mut()"),
                     "",
