@@ -31,6 +31,7 @@ mod spec;
 mod trusted;
 mod types;
 mod unknown;
+mod unknown_value;
 mod walk;
 
 #[cfg(test)]

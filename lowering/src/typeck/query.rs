@@ -20,7 +20,7 @@ use crate::resolve::DefKind;
 use crate::source::ast::{PatKind, Shape};
 use crate::span::{SourceMap, Span};
 use crate::thir::{Body, Expr, ExprKind, Literal};
-use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam, VariantIdx};
+use crate::ty::{DefId, FnRef, Ty, TyKind, VariantIdx};
 
 impl Front for Package {
     fn sources(&self) -> &SourceMap {
@@ -49,14 +49,13 @@ impl Front for Package {
         }
     }
 
-    fn bounds_of(&self, param: &TypeParam) -> ParamBounds {
-        let ty = super::subst::param(param.clone());
+    fn bounds_of(&self, ty: &Ty) -> ParamBounds {
         let mut infer = Infer::new(self);
         let mut has = |lang: &str, args: usize| {
             self.lang_item(lang).is_some_and(|def| {
                 infer.holds(&TraitRef {
                     def,
-                    args: vec![Rc::clone(&ty); args],
+                    args: vec![Rc::clone(ty); args],
                 })
             })
         };
@@ -66,6 +65,10 @@ impl Front for Package {
             clone: has("Clone", 1),
             copy: has("Copy", 1),
         }
+    }
+
+    fn shares_values_of(&self, ty: &Ty) -> Ty {
+        self.sort_of(ty)
     }
 
     fn signature(&self, function: &FnRef) -> Read<Signature> {
