@@ -150,22 +150,35 @@ impl Check<'_> {
             }
             TraceKind::Chosen(index) => {
                 let choice = trace.choices.get(*index)?;
-                let function = &self.program.functions[choice.function?];
-                // A closure is among its own arguments.
-                let is_itself = |value: &state::Value| matches!(value, state::Value::Member(_));
-                let args = choice.args.iter().enumerate();
-                let args = args.filter(|(at, arg)| *at > 0 || !is_itself(&arg.value));
-                let args: Vec<String> = args
-                    .map(|(_, arg)| match (arg.ty, &arg.value) {
-                        (Some(ty), value) => naming.value(ty, value).to_string(),
-                        (None, state::Value::Int(number)) => number.to_string(),
-                        _ => "_".into(),
-                    })
-                    .collect();
-                EventKind::Gave {
-                    call: format!("{}({})", function.name, args.join(", ")),
-                    value: naming.value(choice.ty, &choice.value),
+                let value = naming.value(choice.ty, &choice.value);
+                let text = self.front.sources().text(choice.span);
+                let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                // What a function writes through a `&mut` is told by its place.
+                if let (None, Some((_, place))) = (choice.function, text.split_once("(&mut ")) {
+                    let place = place.split([',', ')']).next().unwrap_or(place).to_owned();
+                    return Some(EventKind::Assigned { place, value });
                 }
+                let function = choice.function.map(|id| &self.program.functions[id].name);
+                let call = match function {
+                    Some(name) if !name.contains("::") => {
+                        // A closure is among its own arguments.
+                        let is_itself =
+                            |value: &state::Value| matches!(value, state::Value::Member(_));
+                        let args = choice.args.iter().enumerate();
+                        let args = args.filter(|(at, arg)| *at > 0 || !is_itself(&arg.value));
+                        let args: Vec<String> = args
+                            .map(|(_, arg)| match (arg.ty, &arg.value) {
+                                (Some(ty), value) => naming.value(ty, value).to_string(),
+                                (None, state::Value::Int(number)) => number.to_string(),
+                                _ => "_".into(),
+                            })
+                            .collect();
+                        format!("{name}({})", args.join(", "))
+                    }
+                    _ if text.ends_with(')') && text.chars().count() <= LONGEST_CALL => text,
+                    _ => return None,
+                };
+                EventKind::Gave { call, value }
             }
             TraceKind::Panicked(panic) => EventKind::Panicked(panic.message.clone()),
         })
@@ -203,7 +216,9 @@ impl Check<'_> {
         let ret = callee.locals[callee.ret].ty;
         let gives = !self.is_opaque_value(ret) && *self.program.types.get(ret) != Ty::Never;
         let shown = naming.value(ret, value);
-        if gives && shown != Value::Tuple(Vec::new()) && shown != Value::Uninit {
+        // That something is new is told where it is put.
+        let makes = name == "new";
+        if gives && !makes && shown != Value::Tuple(Vec::new()) && shown != Value::Uninit {
             let call = match text.chars().count() > LONGEST_CALL {
                 true => format!("{name}(…)"),
                 false => text,

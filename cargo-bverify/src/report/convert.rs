@@ -126,7 +126,9 @@ impl<'t> Naming<'t> {
                 },
             );
         }
-        Heap { roots, nodes }
+        let mut heap = Heap { roots, nodes };
+        heap.retain_reachable();
+        heap
     }
 
     /// From here on values are those of this state.
@@ -327,6 +329,13 @@ impl<'t> Naming<'t> {
             Ty::RawPtr { .. } => PointerKind::Raw,
             _ => PointerKind::Owner,
         };
+        // What is in a buffer has no name: a reference to it is shown by what it leads to.
+        let is_borrow = matches!(kind, PointerKind::Shared | PointerKind::Mutable);
+        if let (true, Some(pointee), Some(behind)) =
+            (is_borrow, self.types.pointee(ty), self.in_buffer(pointer))
+        {
+            return self.value(pointee, &behind);
+        }
         // A reference to a box is one to what is in it, to all who look.
         if let (PointerKind::Shared | PointerKind::Mutable, Some((inside, boxed))) =
             (kind, self.box_behind(ty, pointer))
@@ -350,21 +359,34 @@ impl<'t> Naming<'t> {
         })
     }
 
+    /// What a pointer leads to in a buffer.
+    fn in_buffer(&self, pointer: &state::Pointer) -> Option<state::Value> {
+        let object = self.objects.get(pointer.object)?;
+        (object.kind == ObjectKind::Buffer).then_some(())?;
+        self.at_path(&object.value, pointer).cloned()
+    }
+
+    /// The part of an object's value that a pointer leads to.
+    fn at_path<'v>(
+        &self,
+        value: &'v state::Value,
+        pointer: &state::Pointer,
+    ) -> Option<&'v state::Value> {
+        pointer.path.iter().try_fold(value, |at, step| match at {
+            state::Value::Adt(variant, fields) if *variant == step.variant => {
+                fields.get(step.field.index())
+            }
+            _ => None,
+        })
+    }
+
     /// What the box that a reference leads to leads to.
     fn box_behind(&self, ty: TyId, pointer: &state::Pointer) -> Option<(TyId, state::Pointer)> {
         let Ty::Box(inside) = self.types.get(self.types.pointee(ty)?) else {
             return None;
         };
-        let mut at = &self.objects.get(pointer.object)?.value;
-        for step in &pointer.path {
-            at = match at {
-                state::Value::Adt(variant, fields) if *variant == step.variant => {
-                    fields.get(step.field.index())?
-                }
-                _ => return None,
-            };
-        }
-        match at {
+        let object = &self.objects.get(pointer.object)?.value;
+        match self.at_path(object, pointer)? {
             state::Value::Pointer(boxed) => Some((*inside, boxed.clone())),
             _ => None,
         }

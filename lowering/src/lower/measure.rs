@@ -127,7 +127,7 @@ impl FnCx<'_, '_> {
             named
         });
         let less = Rvalue::Binary(BinOp::Lt, next.into(), previous.into());
-        let less = self.flag(less, span);
+        let less = self.flag(less, aside);
         let bounded = Rvalue::Binary(BinOp::Ge, previous.into(), Operand::int(0, math));
         let bounded = self.flag(bounded, aside);
         let both = Rvalue::Binary(BinOp::BitAnd, less.into(), bounded.into());

@@ -87,8 +87,7 @@ pub enum EventKind {
         /// The result.
         value: Value,
     },
-    /// A function of which only the type is known gave a value, as foretold at the index in
-    /// [`Trace::choices`].
+    /// A value was chosen: that at the index in [`Trace::choices`].
     Chosen(usize),
     /// A panic began.
     Panicked(Panic),
@@ -350,9 +349,8 @@ impl Observer for Recorder<'_> {
 
     fn chosen(&mut self, machine: &Machine<'_, '_>, choice: Choice) {
         let (index, span) = (self.choices.len(), choice.span);
-        let function = choice.function;
         self.choices.push(choice);
-        if let (Some(depth), Some(_)) = (self.depth(machine, span), function) {
+        if let Some(depth) = self.depth(machine, span) {
             self.record(
                 machine,
                 Event {
