@@ -57,7 +57,15 @@ fn a_package_is_replayed_in_a_copy_with_its_private_fields() {
 
 /// The counterexamples of the suite that no test under rustc can confirm, and why. Whatever is not
 /// here is confirmed.
-const NOT_CONFIRMED: [(&str, &str); 10] = [
+const NOT_CONFIRMED: [(&str, &str); 12] = [
+    (
+        "generic_partial_equality::same",
+        "a type whose operators answer by a table is not made up",
+    ),
+    (
+        "generic_partial_order::is_total",
+        "a type whose operators answer by a table is not made up",
+    ),
     (
         "measure_function_loop::List::clear",
         "a measure is no part of the program that runs",
@@ -75,8 +83,8 @@ const NOT_CONFIRMED: [(&str, &str); 10] = [
         "a measure is no part of the program that runs",
     ),
     (
-        "trait_method_gives_reference::*",
-        "a type with the methods of a trait of the user's is not made up",
+        "trait_method_gives_reference::is_named",
+        "a type whose methods answer by a table is not made up",
     ),
     (
         "trusted_frame::Counter::run",
@@ -103,13 +111,35 @@ const NOT_CONFIRMED: [(&str, &str); 10] = [
 /// The topics whose cases need crates that are not ours to build.
 const FOREIGN: [&str; 2] = ["dialect", "kani"];
 
-/// All violated cases of what users see, as the modules of one crate: so one build, or a few, does.
+/// All violated cases of what users see, as the modules of a crate: so one build, or a few, does. The
+/// cases about model types are a crate of their own: not all of their clauses can be executed, so that
+/// it cannot be built with clauses as assertions.
 #[test]
 fn every_counterexample_of_the_suite_is_confirmed_by_rustc() {
+    let mut replayed = replays(|topic| topic != "model" && !FOREIGN.contains(&topic));
+    replayed.extend(replays(|topic| topic == "model"));
+    let mut wrong = String::new();
+    for (function, outcome, why) in &replayed {
+        let listed = NOT_CONFIRMED.iter().any(|(name, _)| name == function);
+        if outcome == "refuted" || (outcome == "confirmed") == listed {
+            wrong.push_str(&format!("{function}: {outcome}: {why}\n"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    let confirmed = replayed
+        .iter()
+        .filter(|(_, outcome, _)| outcome == "confirmed");
+    let confirmed = confirmed.count();
+    assert!(confirmed > 90, "only {confirmed} were confirmed");
+    assert_eq!(replayed.len() - confirmed, NOT_CONFIRMED.len());
+}
+
+/// What replay says of the cases of some topics: function, outcome, and why.
+fn replays(wanted: impl Fn(&str) -> bool) -> Vec<(String, String, String)> {
     let package = Package::new();
     let mut root = String::new();
     for (topic, case, text) in violated_cases() {
-        if !FOREIGN.contains(&topic.as_str()) {
+        if wanted(&topic) {
             let module = format!("{topic}_{case}");
             root.push_str(&format!("pub mod {module};\n"));
             package.write(&format!("src/{module}.rs"), &text);
@@ -127,29 +157,15 @@ fn every_counterexample_of_the_suite_is_confirmed_by_rustc() {
         let object: serde_json::Value = serde_json::from_str(line).ok()?;
         (object["reason"] == "bverify-replay").then_some(object)
     });
-    let (mut confirmed, mut wrong, mut excused) = (0, String::new(), 0);
-    for object in objects {
-        let function = object["function"].as_str().unwrap_or_default();
-        let listed = NOT_CONFIRMED
-            .iter()
-            .any(|(name, _)| match name.strip_suffix('*') {
-                Some(start) => function.starts_with(start),
-                None => function == *name,
-            });
-        let is_confirmed = object["outcome"] == "confirmed";
-        confirmed += usize::from(is_confirmed);
-        excused += usize::from(listed && !is_confirmed);
-        if object["outcome"] == "refuted" || is_confirmed == listed {
-            wrong.push_str(&format!(
-                "{function}: {} {}\n",
-                object["outcome"], object["why"]
-            ));
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong}");
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(confirmed > 80, "{confirmed} confirmed\n{stderr}");
-    assert_eq!(excused, NOT_CONFIRMED.len(), "the list is up to date");
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let told = objects.map(|it| {
+        (
+            text(&it["function"]),
+            text(&it["outcome"]),
+            text(&it["why"]),
+        )
+    });
+    told.collect()
 }
 
 /// Topic, name and text of every violated case.

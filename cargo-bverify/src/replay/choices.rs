@@ -49,6 +49,12 @@ impl<'a> Choices<'a> {
             if choices.is_written_later(choice) {
                 continue;
             }
+            if let Some(function) = choice.function {
+                let name = &found.program.functions[function].name;
+                return impossible(format!(
+                    "the run depends on what `{name}` gives, which no type is made up for"
+                ));
+            }
             if found.sources.is_user(choice.span) {
                 let what = found.sources.text(choice.span).trim();
                 return match what.split_once("fn ").or(what.split_once("&mut ")) {
@@ -104,6 +110,13 @@ impl<'a> Choices<'a> {
                 written.push(setup.expr(answer.ty, &answer.value)?);
             }
             let unused = params.replace('x', "_x");
+            if let ([at], false) = (written_params(bound).as_slice(), returns(bound)) {
+                let name = setup.fresh("answers");
+                let line = format!("let mut {name} = [{}].into_iter();", written.join(", "));
+                setup.lines.push(line);
+                let params = unused.replace(&format!("_x{at}"), &format!("x{at}"));
+                return Ok(Some(format!("|{params}| *x{at} = {name}.next().unwrap()")));
+            }
             return Ok(Some(
                 match (written.as_slice(), bound.starts_with("FnMut")) {
                     ([], _) => format!("|{unused}| unreachable!()"),
@@ -210,37 +223,62 @@ fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
     None
 }
 
-/// How many arguments a function trait has.
-fn arity(bound: &str) -> usize {
+/// The types of the arguments of a function trait.
+fn params_of(bound: &str) -> Vec<String> {
     let Some((_, rest)) = bound.split_once('(') else {
-        return 0;
+        return Vec::new();
     };
-    let (mut depth, mut count, mut any) = (0, 0, false);
+    let (mut depth, mut params, mut last) = (0, Vec::new(), String::new());
     for character in rest.chars() {
         match character {
             '(' | '[' | '<' => depth += 1,
             ')' if depth == 0 => break,
             ')' | ']' | '>' => depth -= 1,
             ',' if depth == 0 => {
-                count += 1;
-                any = false;
+                params.push(std::mem::take(&mut last));
                 continue;
             }
             _ => {}
         }
-        any |= !character.is_whitespace();
+        last.push(character);
     }
-    count + usize::from(any)
+    params.push(last);
+    let params = params.iter().map(|param| param.trim().to_owned());
+    params.filter(|param| !param.is_empty()).collect()
+}
+
+/// How many arguments a function trait has.
+fn arity(bound: &str) -> usize {
+    params_of(bound).len()
+}
+
+/// The arguments that the function may write through.
+fn written_params(bound: &str) -> Vec<usize> {
+    let params = params_of(bound);
+    let written = params.iter().enumerate();
+    let written = written.filter(|(_, param)| param.starts_with("&mut "));
+    written.map(|(at, _)| at).collect()
+}
+
+/// Whether a function trait has a result.
+fn returns(bound: &str) -> bool {
+    let rest = params_of(bound).join(",").len();
+    let after = bound.get(rest..).unwrap_or_default();
+    let after = after.split_once(')').map_or("", |(_, after)| after);
+    after.trim_start().starts_with("->")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::arity;
+    use super::{arity, returns, written_params};
 
     #[test]
     fn arguments_of_a_function_trait_are_counted() {
         assert_eq!(arity("Fn() -> i32>"), 0);
         assert_eq!(arity("Fn(i32) -> i32"), 1);
         assert_eq!(arity("FnMut(&T, (u8, u8)) -> bool"), 2);
+        assert!(returns("FnMut(&T, (u8, u8)) -> bool"));
+        assert!(!returns("FnMut(&mut T)>(pair: X) -> bool"));
+        assert_eq!(written_params("FnMut(u8, &mut T)"), [1]);
     }
 }

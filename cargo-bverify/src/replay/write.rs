@@ -48,6 +48,8 @@ pub struct Found<'a> {
 
 /// Columns of a line of the test, as rustfmt has it.
 const WIDTH: usize = 100;
+/// How often a test is tried that depends on what std leaves open.
+const ROUNDS: usize = 256;
 
 /// The test of a counterexample.
 pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
@@ -206,6 +208,18 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             lines.extend(verdict(&conditions, is_unsafe));
             lines.push(format!("assert!(!violated, {:?});", said(found)));
         }
+    }
+    if choices.left_open {
+        // Each map of std has an order of its own: some round meets the one that was found.
+        let inside = lines.iter().map(|line| match line.is_empty() {
+            true => String::new(),
+            false => format!("    {line}"),
+        });
+        let mut rounds = vec!["// hash maps have an order of their own each time".to_owned()];
+        rounds.push(format!("for _ in 0..{ROUNDS} {{"));
+        rounds.extend(inside);
+        rounds.push("}".into());
+        lines = rounds;
     }
     let name = name(found);
     let body: String = lines.iter().map(|line| indented(line)).collect();
