@@ -154,7 +154,10 @@ impl Check<'_> {
                 let text = self.front.sources().text(choice.span);
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 // What a function writes through a `&mut` is told by its place.
-                if let (None, Some((_, place))) = (choice.function, text.split_once("(&mut ")) {
+                if let (None, Some((function, place))) =
+                    (choice.function, text.split_once("(&mut "))
+                    && !function.starts_with("fn ")
+                {
                     let place = place.split([',', ')']).next().unwrap_or(place).to_owned();
                     return Some(EventKind::Assigned { place, value });
                 }

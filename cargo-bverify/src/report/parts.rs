@@ -1,6 +1,6 @@
 //! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
 
-use lowering::ir::Obligation;
+use lowering::ir::{Obligation, ObligationKind, PanicKind};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::counterexample::Part;
@@ -23,7 +23,12 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
             ..part
         };
         let whole = part.span == clause && !is_name(&part.text) && !is_ours(&part.text);
-        if whole || !is_telling(&part, compares) || told.iter().any(|other| same(other, &part)) {
+        let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
+        if whole
+            || idle
+            || !is_telling(&part, compares)
+            || told.iter().any(|other| same(other, &part))
+        {
             continue;
         }
         told.push(part);
@@ -79,6 +84,14 @@ fn is_pattern(part: &Part) -> bool {
 fn is_literal(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_digit() || first == '"' || first == '\'')
         && !text.contains(['(', ' '])
+}
+
+/// Whether an index may be what is wrong.
+fn asks_for_an_element(kind: ObligationKind) -> bool {
+    matches!(
+        kind,
+        ObligationKind::Panic(PanicKind::OutOfBounds) | ObligationKind::NotWellDefined
+    )
 }
 
 /// What lowering names for itself has a blank in its name: `the length`.
