@@ -390,6 +390,43 @@ impl<T> [T] {
     }
 }
 
+impl<K, V, S> std::collections::HashMap<K, V, S> {
+    /// The entries, as a mathematical map.
+    #[model]
+    pub fn map(&self) -> Map<K, V> {
+        Map { entries: self.entries.seq() }
+    }
+}
+impl<K, V> std::collections::BTreeMap<K, V> {
+    /// The entries, as a mathematical map.
+    #[model]
+    pub fn map(&self) -> Map<K, V> {
+        Map { entries: self.entries.seq() }
+    }
+}
+
+impl<T, S> std::collections::HashSet<T, S> {
+    /// The members, as a mathematical set.
+    #[model]
+    pub fn set(&self) -> Set<T> {
+        self.map.map().keys()
+    }
+}
+impl<T> std::collections::BTreeSet<T> {
+    /// The members, as a mathematical set.
+    #[model]
+    pub fn set(&self) -> Set<T> {
+        self.map.map().keys()
+    }
+}
+impl<T> std::collections::VecDeque<T> {
+    /// The elements, as a mathematical sequence.
+    #[model]
+    pub fn seq(&self) -> Seq<T> {
+        self.items.seq()
+    }
+}
+
 /// A mathematical multiset: a sequence of which only the number of times that each element occurs
 /// is seen.
 #[lang = "Multiset"]

@@ -16,6 +16,7 @@ mod equality;
 mod expr;
 mod function;
 mod harness;
+mod inline;
 mod intrinsics;
 mod invariants;
 mod measure;

@@ -17,6 +17,7 @@ mod ops;
 mod pat;
 mod path;
 mod place;
+mod purity;
 mod reach;
 mod spec;
 mod spec_ops;
