@@ -14,6 +14,7 @@ mod drops;
 mod entry;
 mod equality;
 mod expr;
+mod frames;
 mod function;
 mod harness;
 mod inline;

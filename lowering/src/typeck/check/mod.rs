@@ -10,6 +10,7 @@ mod closure;
 mod coerce;
 mod entry;
 mod expr;
+mod ghost;
 mod literal;
 mod macros;
 mod method;
@@ -63,6 +64,10 @@ pub struct FnCtxt<'p> {
     pub(super) spec: bool,
     /// Whether integers of specifications are those of the machine, as in the dialects of others.
     pub(super) machine: bool,
+    /// Whether it is a `modifies` clause.
+    pub(super) in_frame: bool,
+    /// In ghost code, the variables that it has declared.
+    pub(super) ghost_vars: Option<Vec<VarId>>,
     depth: usize,
 }
 
@@ -105,6 +110,8 @@ impl<'p> FnCtxt<'p> {
             ret: None,
             spec,
             machine: false,
+            in_frame: false,
+            ghost_vars: None,
             depth: 0,
         }
     }
