@@ -89,7 +89,7 @@ fn instances(w: &World) -> impl Iterator<Item = Instance> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn no_model_is_lost_or_won(numbers in prop::collection::vec(any::<u8>(), 1..6), after in any::<u8>()) {

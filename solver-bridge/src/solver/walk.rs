@@ -13,7 +13,7 @@ use rustsat::types::Lit;
 /// The clock is read once in this many conflicts.
 const PERIOD: u64 = 64;
 /// So many learnt clauses are kept at first.
-const LEARNT: usize = 4000;
+const LEARNT: usize = 500;
 
 /// A literal: twice the variable, plus one if it is negative.
 type Code = u32;
@@ -508,7 +508,7 @@ impl Walk {
         if self.learnt.len() < self.learnt_limit {
             return;
         }
-        self.learnt_limit += self.learnt_limit / 10;
+        self.learnt_limit += 20;
         let mut learnt = std::mem::take(&mut self.learnt);
         learnt.sort_by_key(|&clause| {
             let clause = &self.clauses[clause as usize];
