@@ -652,6 +652,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         entry,
         target: entry,
         entry_snapshot: snapshot,
+        consts: Vec::new(),
         bounds: CheckBounds::default(),
         should_panic: false,
     };
