@@ -193,6 +193,9 @@ impl Front for Names {
     fn shares_values_of(&self, ty: &Ty) -> Ty {
         ty.clone()
     }
+    fn const_params(&self, _: DefId) -> Read<Vec<lowering::front::ConstParam>> {
+        Ok(Vec::new())
+    }
     fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()
     }
