@@ -15,7 +15,7 @@ use lowering::ids::Id as _;
 use lowering::ir::CheckBounds;
 use lowering::span::{Origin, SourceFile, SourceMap, Span};
 use lowering::thir::Body;
-use lowering::ty::{DefId, FnRef, Ty, TypeParam};
+use lowering::ty::{DefId, FnRef, Ty};
 
 use crate::engine::{Checked, Engine, Refused};
 use crate::options::CheckOptions;
@@ -190,7 +190,13 @@ impl Front for Names {
             args: Vec::new(),
         }
     }
-    fn bounds_of(&self, _: &TypeParam) -> ParamBounds {
+    fn shares_values_of(&self, ty: &Ty) -> Ty {
+        ty.clone()
+    }
+    fn const_params(&self, _: DefId) -> Read<Vec<lowering::front::ConstParam>> {
+        Ok(Vec::new())
+    }
+    fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()
     }
     fn signature(&self, _: &FnRef) -> Read<Signature> {

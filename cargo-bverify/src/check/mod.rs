@@ -5,6 +5,7 @@
 //! `verified` or `vacuous`.
 
 mod emit;
+mod instances;
 mod judge;
 mod oracle;
 mod solve;
@@ -71,22 +72,35 @@ impl Engine for Verifier {
             deadline: Instant::now() + options.timeout,
             stop: Arc::clone(stop),
         };
+        let contract = front.contract(function.def);
+        let attribute = contract.map(|contract| contract.check.clone());
+        let attribute = attribute.unwrap_or_default();
+        let bounds = options.bounds(&attribute);
+        let most = |name: &str| {
+            let mut own = attribute.by_type.iter();
+            let own = own.find(|(of, _)| of == name && !options.force_bounds);
+            own.map_or(bounds.scope, |(_, bound)| *bound)
+        };
         let mut findings = Findings::default();
-        let mut bounds = options.bounds(&Default::default());
-        let outcome = match lower::lower_function(front, function.def) {
+        let outcome = match lower::const_instances(front, function.def, &most) {
             Err(stop) => stopped(stop),
-            Ok((program, harness)) => {
-                bounds = options.bounds(&harness.bounds);
+            Ok(instances) => instances::check_all(&instances, &mut findings, |values, findings| {
+                let lowered = lower::lower_instance(front, function.def, values);
+                let (program, harness) = match lowered {
+                    Ok(lowered) => lowered,
+                    Err(stop) => return stopped(stop),
+                };
                 let check = Check {
                     front,
                     function: function.def,
+                    consts: values,
                     program: &program,
                     harness: &harness,
                     options,
                     bounds: &bounds,
                     budget: &budget,
                 };
-                match check.run(&mut findings) {
+                match check.run(findings) {
                     Ok(verdict) => Outcome::Judged(verdict),
                     Err(Failure::Stop(stop)) => stopped(stop),
                     Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
@@ -95,7 +109,7 @@ impl Engine for Verifier {
                         location: None,
                     }),
                 }
-            }
+            }),
         };
         Checked {
             bounds,
@@ -209,6 +223,8 @@ fn stopped(stop: Stop) -> Outcome {
 struct Check<'a> {
     front: &'a dyn Front,
     function: DefId,
+    /// The values of the function's const parameters.
+    consts: &'a [i128],
     program: &'a Program,
     harness: &'a Harness,
     options: &'a CheckOptions,
@@ -314,7 +330,8 @@ impl Check<'_> {
 
     fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
         let (program, harness) =
-            lower::lower_without(self.front, self.function, dropped).map_err(Failure::Stop)?;
+            lower::lower_without(self.front, self.function, self.consts, dropped)
+                .map_err(Failure::Stop)?;
         let check = Check {
             program: &program,
             harness: &harness,

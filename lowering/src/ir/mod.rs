@@ -612,6 +612,8 @@ pub struct Harness {
     pub target: ProcId,
     /// The snapshot that the entry procedure takes of the pre-state.
     pub entry_snapshot: SnapshotId,
+    /// The const parameters of the function, by name, with the values that this is about.
+    pub consts: Vec<(String, Const)>,
     /// Bounds that the function's `check` attribute sets.
     pub bounds: CheckBounds,
     /// A harness that is to panic for some input.

@@ -8,11 +8,11 @@
 
 use crate::front::{Clause, ClauseKind, Read};
 use crate::ir::{
-    Branch, FrameItem, Harness, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place,
-    Rvalue, SnapshotId, StmtKind, UnOp,
+    Branch, Const, FrameItem, Harness, Int, LocalId, Obligation, ObligationKind, Operand,
+    PanicPolicy, Place, Rvalue, SnapshotId, StmtKind, UnOp,
 };
 use crate::span::Span;
-use crate::ty::{DefId, TyKind};
+use crate::ty::{FnRef, TyKind};
 
 use super::contract::{Duty, Preconditions, Target, behind_references};
 use super::function::FnCx;
@@ -20,8 +20,9 @@ use super::invariants::Mode;
 use super::session::{Instance, Session};
 
 /// Builds the entry procedure of a function.
-pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
-    let function = session.front.identity(def);
+pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness> {
+    let def = function.def;
+    let consts = session.const_values(&function)?;
     let contract = session.front.contract(def)?;
     let signature = session.front.signature(&function)?;
     let span = session.front.span(def);
@@ -101,9 +102,32 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         entry: session.add_proc(entry),
         target: proc,
         entry_snapshot: snapshot,
+        consts,
         bounds: target.contract.check.clone(),
         should_panic: target.contract.should_panic,
     })
+}
+
+impl Session<'_> {
+    /// The const parameters of the function by name, with their values and types.
+    fn const_values(&mut self, function: &FnRef) -> Read<Vec<(String, Const)>> {
+        let mut values = Vec::new();
+        for param in self.front.const_params(function.def)? {
+            if let Some(TyKind::ConstValue(value)) =
+                function.args.get(param.position).map(|it| &**it)
+            {
+                let value = match &*param.ty {
+                    TyKind::Bool => Const::Bool(*value != 0),
+                    _ => Const::Int(
+                        Int::from(*value),
+                        self.ty(&param.ty, self.front.span(function.def))?,
+                    ),
+                };
+                values.push((param.name, value));
+            }
+        }
+        Ok(values)
+    }
 }
 
 impl FnCx<'_, '_> {

@@ -13,10 +13,11 @@ use crate::ir::validate::validate;
 use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
-use crate::ty::{DefId, FnRef, Ty, TypeParam};
+use crate::ty::{FnRef, Ty, TypeParam};
 
 use super::closures::ClosureInfo;
 use super::invariants::Mode;
+use super::unknown::UnknownKey;
 
 /// More instances than this mean that they never end (a function that calls itself at a larger type).
 const MAX_INSTANCES: usize = 20_000;
@@ -52,8 +53,8 @@ pub(super) struct Session<'f> {
     pub(super) params: FxHashMap<TypeParam, TyId>,
     pub(super) closures: FxHashMap<Ty, Rc<ClosureInfo>>,
     pub(super) drops: FxHashMap<Ty, bool>,
-    /// The functions that methods of type parameters are, by method, type and type of the result.
-    pub(super) unknown: FxHashMap<(DefId, Ty, Ty), FunctionId>,
+    /// The functions of which nothing is known, such as methods of type parameters.
+    pub(super) unknown: FxHashMap<UnknownKey, FunctionId>,
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,

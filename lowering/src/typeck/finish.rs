@@ -249,6 +249,10 @@ impl FnCtxt<'_> {
                     Resolved::Bound => {
                         let mut function = callee.clone();
                         self.finish_args(&mut function.args, span)?;
+                        if let Some(stand_in) = self.pkg.stand_in(&function) {
+                            *callee = stand_in;
+                            return Ok(());
+                        }
                         expr.kind = ExprKind::CallParam {
                             trait_fn: function.def,
                             self_ty: Rc::clone(&function.args[0]),
