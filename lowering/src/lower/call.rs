@@ -103,6 +103,7 @@ impl FnCx<'_, '_> {
                 };
                 self.into(dst, &call)
             }
+            TyKind::FnPtr(..) => self.call_pointer(dst, callee, args, span),
             _ => {
                 let name = self.session.name(&callee.ty);
                 self.unsupported(span, format!("a call of a value of type {name}"))

@@ -40,7 +40,7 @@ impl Session<'_> {
             if let Ok(body) = self.front.body(&function) {
                 super::walk::each_expr(&body.value, &mut |expr| {
                     found.push(expr.ty.clone());
-                    if let ExprKind::Call { callee, .. } = &expr.kind {
+                    if let ExprKind::Call { callee, .. } | ExprKind::Fn(callee) = &expr.kind {
                         let span = self.front.span(callee.def);
                         if self.front.sources().is_user(span) {
                             functions.push(callee.clone());

@@ -100,6 +100,9 @@ impl FnCx<'_, '_> {
                 cx.under(Some(chosen), target.span, |cx| cx.panic_of(target))
             })?;
         }
+        let mut types: Vec<Ty> = target.params.iter().map(|(_, ty, _)| ty.clone()).collect();
+        types.push(target.ret.clone());
+        self.session.note_outside(&types)?;
         self.havoc(target)?;
         self.choose_result(target, ret)?;
         self.assume_outcome(target, held, ret)
