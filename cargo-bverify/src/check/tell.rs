@@ -1,6 +1,7 @@
 //! A violating run as data of a report: objects and variables by their names in the source.
 
 use lowering::ids::Id;
+use lowering::ir::Const;
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, State};
@@ -11,6 +12,7 @@ use super::Check;
 use crate::replay;
 use crate::report::convert::{Named, Naming};
 use crate::report::counterexample::{Exit, Part, Violated};
+use crate::report::heap::{self, Root};
 use crate::report::std_values::Models;
 use crate::report::{Counterexample, call, parts};
 
@@ -50,7 +52,8 @@ impl Check<'_> {
             sources: self.front.sources(),
         };
         let mut naming = Naming::new(models, &named(&before), &run.pre);
-        let pre = naming.heap(&named(&before), &run.pre);
+        let mut pre = naming.heap(&named(&before), &run.pre);
+        let call = call::text(&self.harness.function, &pre);
         let trace = self.steps(&run.trace, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
         let returned = run
@@ -128,6 +131,7 @@ impl Check<'_> {
             None if reached.is_none() => self.call_path(&run.violation),
             _ => Vec::new(),
         };
+        pre.roots.splice(0..0, self.consts());
         Counterexample {
             path,
             violated: Violated {
@@ -136,7 +140,7 @@ impl Check<'_> {
                 text: self.front.sources().text(obligation.span).to_owned(),
             },
             reached: reached.filter(|span| *span != obligation.span),
-            call: call::text(&self.harness.function, &pre),
+            call,
             pre,
             exit,
             trace,
@@ -161,6 +165,30 @@ impl Check<'_> {
             return span;
         };
         Span { start, end, ..span }
+    }
+
+    /// The const parameters with their values, as what comes before the arguments.
+    fn consts(&self) -> Vec<Root> {
+        let consts = self.harness.consts.iter();
+        consts
+            .filter_map(|(name, value)| {
+                let value = match value {
+                    Const::Bool(value) => heap::Value::Bool(*value),
+                    Const::Int(value, ty) => heap::Value::Int(
+                        *value,
+                        match self.program.types.get(*ty) {
+                            Ty::Int(int) => Some(*int),
+                            _ => None,
+                        },
+                    ),
+                    _ => return None,
+                };
+                Some(Root {
+                    name: name.clone(),
+                    value,
+                })
+            })
+            .collect()
     }
 
     /// The crate root as it is shown: the first file of the user's that was read.

@@ -25,6 +25,7 @@ mod heap;
 mod keep_allocated;
 mod layout;
 mod place;
+mod reach;
 mod rvalue;
 mod seqs;
 mod sets;

@@ -116,7 +116,11 @@ impl Session<'_> {
                 _ => return Err(unsupported(span, "an array of unknown length")),
             },
             TyKind::Slice(of) => IrTy::Slice(inner(self, of)?),
-            TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
+            TyKind::FnPtr(..) => {
+                let id = self.fn_pointer_ty(ty, span);
+                self.ty_ids.insert(ty.clone(), id);
+                return Ok(id);
+            }
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
             TyKind::Projection(..) => {
