@@ -162,6 +162,11 @@ impl Check<'_> {
                 let value = naming.value(choice.ty, &choice.value);
                 let text = self.front.sources().text(choice.span);
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                // What a trusted function chooses shows in what it leaves.
+                let is_signature = |text: &str| text.starts_with("fn ") || text.contains(" fn ");
+                if is_signature(&text) {
+                    return None;
+                }
                 // What a function writes through a `&mut` is told by its place.
                 if let (None, Some((function, place))) =
                     (choice.function, text.split_once("(&mut "))
@@ -172,7 +177,7 @@ impl Check<'_> {
                 }
                 let function = choice.function.map(|id| &self.program.functions[id].name);
                 let call = match function {
-                    Some(name) if !name.contains("::") => {
+                    Some(name) if !name.contains([':', '(']) => {
                         // A closure is among its own arguments.
                         let is_itself =
                             |value: &state::Value| matches!(value, state::Value::Member(_));
@@ -295,8 +300,7 @@ impl Check<'_> {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        matches!(adt.base_name.as_str(), "Cell" | "RefCell")
-            && !self.front.sources().is_user(adt.span)
+        adt.base_name == "Cell" && !self.front.sources().is_user(adt.span)
     }
 
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
@@ -341,7 +345,13 @@ impl Check<'_> {
         let mut kept: Vec<(Event, bool)> = Vec::new();
         for (event, of_std) in events {
             while kept.pop_if(|last| echoes(last, &event)).is_some() {}
-            kept.push((event, of_std));
+            let again = kept.last().is_some_and(|(last, _)| {
+                let assigns = matches!(event.kind, EventKind::Assigned { .. });
+                assigns && last.kind == event.kind && last.span == event.span
+            });
+            if !again {
+                kept.push((event, of_std));
+            }
         }
         kept.into_iter().map(|(event, _)| event).collect()
     }

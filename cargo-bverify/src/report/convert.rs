@@ -285,20 +285,20 @@ impl<'t> Naming<'t> {
             StdValue::Inside { wrapper, ty, value } => {
                 let inside = self.value(ty, value);
                 let borrowed = match wrapper {
-                    Wrapper::RefCell(0) => None,
-                    Wrapper::RefCell(number) if number < 0 => Some("borrowed mutably"),
-                    Wrapper::RefCell(_) => Some("borrowed"),
-                    _ => None,
+                    Wrapper::RefCell(number) if number < 0 => "mutably",
+                    Wrapper::RefCell(number) if number > 0 => "shared",
+                    _ => return Some(inside),
                 };
-                match borrowed {
-                    None => inside,
-                    Some(borrowed) => Value::Adt(Adt {
-                        ty: format!("RefCell, {borrowed},"),
+                let word = |word: &str, fields: Vec<(String, Value)>| {
+                    Value::Adt(Adt {
+                        ty: word.into(),
                         variant: None,
-                        named_fields: false,
-                        fields: vec![("0".into(), inside)],
-                    }),
-                }
+                        named_fields: true,
+                        fields,
+                    })
+                };
+                let borrowed = ("borrowed".into(), word(borrowed, Vec::new()));
+                word("RefCell", vec![("value".into(), inside), borrowed])
             }
             StdValue::Counted { weak, ty, to } => {
                 let pointee = self.short_name(self.seen_type(ty));
