@@ -72,10 +72,6 @@ impl Table {
         models.filter(|(_, t)| holds(t)).map(|(i, _)| i).collect()
     }
 
-    fn number(&self, formula: Formula) -> usize {
-        self.formulas.iter().position(|&other| other == formula).unwrap()
-    }
-
     /// What makes an instance later than another for `settle`.
     fn rank(&self, instance: &Instance) -> Vec<usize> {
         let mut rank = Vec::new();
@@ -84,7 +80,11 @@ impl Table {
             let value = instance.get(relation).unwrap();
             let tuples = data.upper.tuples();
             match data.function {
-                None => rank.extend(tuples.iter().map(|&tuple| usize::from(value.contains(tuple)))),
+                None => rank.extend(
+                    tuples
+                        .iter()
+                        .map(|&tuple| usize::from(value.contains(tuple))),
+                ),
                 Some(function) => {
                     let rest = data.upper.arity() - function.keys;
                     let key = |tuple: &Tuple| tuple.without_last(rest);
