@@ -164,6 +164,22 @@ impl Session<'_> {
         Ok(false)
     }
 
+    /// Whether a value of the type owns memory: what is behind a reference or a raw pointer, it does not
+    /// take along.
+    pub(super) fn owns_memory(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        self.any_part(ty, false, &mut |part| {
+            let TyKind::Adt(def, _) = &**part else {
+                return Ok(false);
+            };
+            let owner = front.lang(*def);
+            Ok(matches!(
+                owner,
+                Some(Lang::Box | Lang::Buffer | Lang::Counted | Lang::WeakCounted)
+            ))
+        })
+    }
+
     /// Whether a value of the type holds a `&mut`, itself or in a part of it.
     pub(super) fn holds_mutable(&mut self, ty: &Ty) -> Read<bool> {
         let mut is_mutable = |part: &Ty| Ok(matches!(&**part, TyKind::Ref { mutable: true, .. }));

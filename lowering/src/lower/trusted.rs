@@ -139,7 +139,12 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if !target.clauses(ClauseKind::Modifies).is_empty() {
-            for item in self.frame_places(target)? {
+            let (items, _) = self.frame_places(target)?;
+            for item in items {
+                if item.each.is_some() {
+                    let what = "a frame over the nodes of a set, of a trusted function";
+                    return self.unsupported(target.span, what);
+                }
                 self.choose(item.place, target.span);
             }
             return Ok(());
