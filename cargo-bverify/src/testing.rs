@@ -110,6 +110,8 @@ impl Engine for ByName {
             solver: SolverStats::default(),
             obligations: Vec::new(),
             emitted: Vec::new(),
+            witness: None,
+            coverage: None,
             outcome: Outcome::Judged(verdict),
         }
     }
@@ -155,6 +157,8 @@ pub fn options(timeout: Duration) -> CheckOptions {
         emit: Vec::new(),
         counterexamples: 1,
         all_obligations: false,
+        witness: false,
+        coverage: false,
         states: false,
         replay: false,
         all: false,

@@ -4,12 +4,15 @@
 //! Scopes are tried from small to large, so that what fails fails small; only the last one can say
 //! `verified` or `vacuous`.
 
+mod coverage;
 mod emit;
 mod instances;
 mod judge;
 mod oracle;
 mod solve;
+mod steps;
 mod tell;
+mod witness;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,8 +32,8 @@ use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
-    Bounds, Completeness, Counterexample, Emitted, IntBits, InternalError, ObligationReport,
-    Outcome, SolverStats, Undecided, Vacuity, Verdict,
+    Bounds, Completeness, Counterexample, Coverage, Emitted, IntBits, InternalError,
+    ObligationReport, Outcome, SolverStats, Undecided, Vacuity, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
@@ -116,6 +119,8 @@ impl Engine for Verifier {
             solver: findings.solver,
             obligations: findings.obligations,
             emitted: findings.emitted,
+            witness: findings.witness,
+            coverage: findings.coverage,
             outcome,
         }
     }
@@ -162,6 +167,8 @@ struct Findings {
     solver: SolverStats,
     obligations: Vec<ObligationReport>,
     emitted: Vec<Emitted>,
+    witness: Option<Counterexample>,
+    coverage: Option<Coverage>,
 }
 
 /// A counterexample, and how many objects its input has.
@@ -274,6 +281,17 @@ impl Check<'_> {
             if !found.is_empty() && (last || found.len() >= self.wanted()) {
                 let found = found.into_iter().map(|finding| finding.counterexample);
                 return Ok(Verdict::Violated(found.collect()));
+            }
+            let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
+            if self.options.witness
+                && holds
+                && findings.witness.is_none()
+                && let Some(instance) = solving.satisfying()?
+            {
+                findings.witness = Some(self.witness(&bounds, &encoding, &instance)?);
+            }
+            if self.options.coverage && holds && last {
+                findings.coverage = Some(self.coverage()?);
             }
             match answer {
                 solve::Answer::Violated(_) => {}

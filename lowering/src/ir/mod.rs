@@ -308,6 +308,16 @@ pub enum MemoryError {
 pub struct FrameItem {
     /// The location, evaluated at the snapshot.
     pub place: Place,
+    /// If given, the location of each member of a model set of pointers, which stands in the local; the
+    /// set was computed before.
+    pub each: Option<(LocalId, Operand)>,
+}
+
+impl FrameItem {
+    /// One location.
+    pub fn one(place: Place) -> Self {
+        Self { place, each: None }
+    }
 }
 
 /// A path to a location, as MIR has it.

@@ -31,9 +31,13 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
     for param in &signature.params {
-        // A clause could mean the memory behind it on entry or at the exit.
-        if !matches!(&*param.ty, TyKind::Ref { .. }) && cx.session.holds_mutable(&param.ty)? {
-            return cx.unsupported(param.span, "a `&mut` inside a by-value parameter");
+        // What the value owns a clause means as it was on entry, what is behind the `&mut` as it is at
+        // the exit: there is no one state to look into.
+        if !matches!(&*param.ty, TyKind::Ref { .. })
+            && cx.session.holds_mutable(&param.ty)?
+            && cx.session.owns_memory(&param.ty)?
+        {
+            return cx.unsupported(param.span, "a `&mut` beside a box in a by-value parameter");
         }
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);
@@ -263,20 +267,28 @@ impl FnCx<'_, '_> {
         let mut allowed = Vec::new();
         for (local, ty, _) in &target.params {
             if !matches!(**ty, TyKind::Ref { .. }) {
-                let place = Place::local(*local);
-                allowed.push(FrameItem { place });
+                allowed.push(FrameItem::one(Place::local(*local)));
             }
         }
-        allowed.extend(self.frame_places(target)?);
+        let (places, undefined) = self.frame_places(target)?;
+        allowed.extend(places);
         let span = why.span;
-        self.b.emit(
-            StmtKind::CheckFrame {
-                since: snapshot,
-                allowed,
-                why,
-            },
-            span,
-        );
-        Ok(())
+        let check = StmtKind::CheckFrame {
+            since: snapshot,
+            allowed,
+            why,
+        };
+        // Which places a clause means that could not be evaluated, nobody knows.
+        let defined = match undefined.is_empty() {
+            true => None,
+            false => {
+                let undefined = self.any_of_flags(&undefined, span);
+                Some(self.flag(Rvalue::Unary(UnOp::Not, undefined), span))
+            }
+        };
+        self.under(defined, span, |cx| {
+            cx.b.emit(check, span);
+            Ok(())
+        })
     }
 }

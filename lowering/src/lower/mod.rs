@@ -15,8 +15,11 @@ mod drops;
 mod entry;
 mod equality;
 mod expr;
+mod fn_pointers;
+mod frames;
 mod function;
 mod harness;
+mod inline;
 mod intrinsics;
 mod invariants;
 mod measure;
@@ -62,7 +65,7 @@ pub fn lower_without(
     let mut session = Session::new(front, front.span(def));
     let function = consts::instance(front, def, values)?;
     session.dropped = dropped.to_vec();
-    session.frees = session.meets_raw_pointers(&function)?;
+    session.prepare(&function)?;
     let harness = harness::build(&mut session, function);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;
@@ -78,7 +81,7 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
     let mut session = Session::new(front, front.span(def));
     let function = consts::instance(front, def, &consts::typical(front, def)?)?;
-    session.frees = session.meets_raw_pointers(&function)?;
+    session.prepare(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
     let program = session.finish();
     Ok(session::both(requested, program)?.1)
