@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lowering::ids::Id;
 use lowering::ir::interp::{Cause, Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
-use lowering::ir::state::{self, State};
+use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
 use lowering::ir::types::{Ty, TyId};
 use lowering::ir::{Branch, ObligationKind, Program};
 use lowering::span::{Origin, Span};
@@ -50,6 +50,9 @@ impl Check<'_> {
         let pre = naming.heap(&named(&before), &run.pre);
         let trace = self.events(&run.trace, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
+        if let Cause::Lost(object) = run.violation.cause {
+            after.extend(self.lost(object, &run.post));
+        }
         let returned = run
             .trace
             .events
@@ -129,6 +132,19 @@ impl Check<'_> {
             parts,
             replay,
         }
+    }
+
+    /// An allocation that is lost, as one more thing that is there at the end.
+    fn lost(&self, object: ObjectId, post: &State) -> Option<(String, TyId, state::Value)> {
+        let types = &self.program.types;
+        let allocation = post.objects.get(object)?;
+        let (ty, _) = types.iter().find(|(id, ty)| match allocation.kind {
+            ObjectKind::Single => types.pointee(*id) == Some(allocation.ty),
+            ObjectKind::Buffer => **ty == Ty::Buffer(allocation.ty),
+        })?;
+        let path = Vec::new();
+        let pointer = state::Value::Pointer(Pointer { object, path });
+        Some(("lost".into(), ty, pointer))
     }
 
     /// The crate root as it is shown: the first file of the user's that was read.

@@ -486,6 +486,13 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     .iter()
                     .for_each(|item| visit(Mention::Place(&item.place)));
             }
+            StmtKind::CheckLeaks {
+                given, kept, gone, ..
+            } => {
+                given.iter().for_each(|place| visit(Mention::Place(place)));
+                operands(kept.iter().chain(gone), visit);
+            }
+            StmtKind::Forget { value } => operands([value], visit),
             StmtKind::Comprehend { comprehension, .. } => {
                 match &comprehension.domain {
                     Domain::All => {}

@@ -222,6 +222,8 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. }
             | StmtKind::Snapshot(_)
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::CheckFrame { .. } => {}
         }
     }

@@ -24,6 +24,7 @@ mod frame;
 mod heap;
 mod keep_allocated;
 mod layout;
+mod leaks;
 mod place;
 mod rvalue;
 mod seqs;
@@ -227,6 +228,7 @@ pub fn encode(
         only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
+        forgotten: Vec::new(),
         orders: BTreeMap::new(),
         unit: None,
         frames: Vec::new(),
@@ -322,6 +324,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What has been given up, each where it has been.
+    forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
     unit: Option<Atom>,
     frames: Vec<Frame>,

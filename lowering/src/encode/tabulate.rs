@@ -284,6 +284,8 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
             | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. } => false,
             _ => true,

@@ -204,6 +204,24 @@ impl Checker<'_> {
                     self.place(&item.place);
                 }
             }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                kept,
+                gone,
+                ..
+            } => {
+                self.snapshot(*since);
+                for place in given {
+                    self.place(place);
+                }
+                for value in kept.iter().chain(gone) {
+                    self.operand(value);
+                }
+            }
+            StmtKind::Forget { value } => {
+                self.operand(value);
+            }
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach),
         }

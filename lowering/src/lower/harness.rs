@@ -54,6 +54,9 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     let (panics, allowed) = cx.panic_conditions(&target)?;
     cx.entry = Some(snapshot);
 
+    // What clauses allocate before the call is not the function's.
+    let called = cx.b.snapshot();
+    cx.b.emit(StmtKind::Snapshot(called), span);
     let result_ty = cx.ty(&target.ret, span)?;
     let result = cx.b.local(Some("result".into()), result_ty, span);
     let args: Vec<Operand> = target
@@ -79,12 +82,18 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         span,
     );
     cx.b.open();
+    if target.contract.panic_safety {
+        cx.check_leaks(&target, called, None)?;
+    }
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
     if target.contract.should_panic {
         let panics = ObligationKind::MissingPanic;
         cx.assert_operand(Operand::bool(false), panics, span);
+    }
+    if !matches!(*target.ret, TyKind::Never) {
+        cx.check_leaks(&target, called, Some(result))?;
     }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();

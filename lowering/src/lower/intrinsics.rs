@@ -9,6 +9,7 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `any()` | any value of its machine type |
 //! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
@@ -133,6 +134,11 @@ impl FnCx<'_, '_> {
             }
             ("forget", [value]) => {
                 self.as_operand(value)?;
+                Ok(())
+            }
+            ("give_up", [value]) => {
+                let value = self.as_operand(value)?;
+                self.b.emit(StmtKind::Forget { value }, expr.span);
                 Ok(())
             }
             _ => self.memory_primitive(dst, name, callee, args, expr),

@@ -18,6 +18,7 @@ mod function;
 mod harness;
 mod intrinsics;
 mod invariants;
+mod leaks;
 mod measure;
 mod memory;
 mod models;
@@ -58,6 +59,7 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 pub fn lower_without(front: &dyn Front, def: DefId, dropped: &[Span]) -> Read<(Program, Harness)> {
     let mut session = Session::new(front, front.span(def));
     session.dropped = dropped.to_vec();
+    session.frees = session.meets_raw_pointers(&front.identity(def))?;
     let harness = harness::build(&mut session, def);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;

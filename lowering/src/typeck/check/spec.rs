@@ -371,6 +371,19 @@ impl FnCtxt<'_> {
             let what = format!("`RefCell::{}` in a specification", def.name);
             return Err(unsupported(span, what));
         }
+        let counts = ["clone", "downgrade", "upgrade"].contains(&&*def.name)
+            && params.first().is_some_and(|ty| {
+                let mut ty = self.infer.resolve(ty);
+                while let TyKind::Ref { to, .. } = &*ty {
+                    ty = Rc::clone(to);
+                }
+                let is = |lang: &str, def| self.pkg.lang_is(def, lang);
+                matches!(&*ty, TyKind::Adt(def, _) if is("Rc", *def) || is("Weak", *def))
+            });
+        if is_model && counts && self.pkg.map.is_user(span) {
+            let what = format!("`Rc::{}` in a specification", def.name);
+            return Err(unsupported(span, what));
+        }
         let changes = params.iter().any(|ty| {
             let ty = self.infer.resolve(ty);
             match is_model {
