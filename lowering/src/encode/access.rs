@@ -418,6 +418,7 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     | Rvalue::ExistedAt(_, a)
                     | Rvalue::FirstElement(a)
                     | Rvalue::Capacity(a)
+                    | Rvalue::NthObject(a)
                     | Rvalue::PointerCast(a, _) => operands([a], visit),
                     Rvalue::Binary(_, a, b)
                     | Rvalue::Overflows(_, a, b)

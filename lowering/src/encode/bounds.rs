@@ -180,6 +180,7 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
                 }
                 Rvalue::FirstElement(_)
                 | Rvalue::Capacity(_)
+                | Rvalue::NthObject(_)
                 | Rvalue::PointerCast(..)
                 | Rvalue::Len(_)
                 | Rvalue::IsInit(_)

@@ -505,6 +505,11 @@ impl<'a> Encoder<'a> {
             }
             return Ok(None);
         }
+        // Whether a count falls to zero is seldom seen without asking, and what is dropped then has no
+        // end that could be seen either.
+        if self.recursive_glue[callee] && self.is_infeasible(state.path) {
+            return Ok(None);
+        }
         let program = self.program;
         let proc = &program.procs[callee];
         let locals = self.new_frame(callee, args, &mut state);

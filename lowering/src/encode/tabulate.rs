@@ -257,7 +257,7 @@ fn blocks(stmt: &StmtKind) -> Vec<&Block> {
     }
 }
 
-fn callees(block: &Block, all: &mut Vec<ProcId>) {
+pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);

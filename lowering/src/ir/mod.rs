@@ -424,6 +424,10 @@ pub enum Rvalue {
     FirstElement(Operand),
     /// The number of slots of a `Buffer`, as `usize`.
     Capacity(Operand),
+    /// A raw pointer to the object of that number among those that are given on entry and are of the
+    /// type that the destination points to; null if there are not so many. The type is one that counting
+    /// pointers lead to.
+    NthObject(Operand),
     /// The pointer moved by so many elements, a signed or unsigned number. The result is inside the
     /// same array or run of slots, or just past its end; otherwise it is an obligation of kind
     /// [`MemoryError::OutOfBounds`]. A single object is an array of one; null and what leads nowhere

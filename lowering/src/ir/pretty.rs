@@ -331,6 +331,7 @@ impl Printer<'_> {
                 format!("slice({}, {})", self.operand(data), self.operand(len))
             }
             Rvalue::FirstElement(of) => format!("first {}", self.operand(of)),
+            Rvalue::NthObject(of) => format!("object {}", self.operand(of)),
             Rvalue::Capacity(of) => format!("capacity {}", self.operand(of)),
             Rvalue::Offset(pointer, by) => {
                 format!("offset({}, {})", self.operand(pointer), self.operand(by))

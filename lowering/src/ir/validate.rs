@@ -444,6 +444,10 @@ impl Checker<'_> {
                 }
                 self.types().lookup(&Ty::Int(IntTy::Usize))
             }
+            Rvalue::NthObject(number) => {
+                self.index(number);
+                dst.filter(|ty| matches!(self.types().get(*ty), Ty::RawPtr { .. }))
+            }
             Rvalue::SliceFrom(data, len) => {
                 self.index(len);
                 let element = self.operand(data).and_then(|ty| self.types().pointee(ty));

@@ -147,21 +147,28 @@ impl Session<'_> {
 }
 
 impl FnCx<'_, '_> {
-    /// States that no allocation has been lost since the snapshot, which was taken at the call.
+    /// Remembers the state at the call, if the function must not lose allocations: what clauses have
+    /// made by then is not the function's.
+    pub(super) fn before_call(&mut self, target: &Target) -> Read<Option<SnapshotId>> {
+        if target.contract.allow_leaks
+            || target.contract.should_panic
+            || !self.session.frees
+            || !self.session.contains_unsafe(&target.function)?
+        {
+            return Ok(None);
+        }
+        let called = self.b.snapshot();
+        self.b.emit(StmtKind::Snapshot(called), target.span);
+        Ok(Some(called))
+    }
+
+    /// States that no allocation has been lost since the call.
     pub(super) fn check_leaks(
         &mut self,
         target: &Target,
         since: SnapshotId,
         result: Option<LocalId>,
     ) -> Read<()> {
-        let function = &target.function;
-        if target.contract.allow_leaks
-            || target.contract.should_panic
-            || !self.session.frees
-            || !self.session.contains_unsafe(function)?
-        {
-            return Ok(());
-        }
         let why = Obligation {
             kind: ObligationKind::Memory(MemoryError::Leak),
             span: target.span,
@@ -169,7 +176,7 @@ impl FnCx<'_, '_> {
         let given = target.locals().into_iter().map(Into::into).collect();
         let kept = result.into_iter().map(Operand::from).collect();
         let gone = self.dropped_here(target)?;
-        let boxed = self.session.boxed_by_hand(function);
+        let boxed = self.session.boxed_by_hand(&target.function);
         self.b.emit(
             StmtKind::CheckLeaks {
                 since,

@@ -209,6 +209,12 @@ pub(super) enum Instr<'p> {
         value: OperandCode<'p>,
         to: TyId,
     },
+    /// `dst :=` a pointer to the object of that number and type, or null.
+    NthObject {
+        dst: PlaceCode<'p>,
+        of: OperandCode<'p>,
+        ty: TyId,
+    },
     /// `dst :=` the number of slots of a buffer.
     Capacity {
         dst: PlaceCode<'p>,

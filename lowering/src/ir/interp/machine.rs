@@ -38,6 +38,8 @@ pub struct Machine<'m, 'p> {
     pub(super) spec_depth: u32,
     /// Values on their way.
     pub(super) scratch: Vec<Cell>,
+    /// How many objects were given on entry: the first ones.
+    pub(super) given: usize,
     /// The values that have been given up.
     pub(super) forgotten: Vec<(TyId, Vec<Cell>)>,
     /// The static data that constants lead to.
@@ -105,6 +107,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             snapshots: Vec::new(),
             spec_depth: 0,
             scratch: Vec::new(),
+            given: 0,
             forgotten: Vec::new(),
             statics: Vec::new(),
             choices: Vec::new(),
@@ -135,6 +138,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.choices.reverse();
         self.spec_depth = 0;
         self.steps = 0;
+        self.given = state.objects.len();
         self.load(entry, state)?;
         loop {
             let stop = match self.advance(observer) {
@@ -355,6 +359,19 @@ impl<'m, 'p> Machine<'m, 'p> {
                 self.scratch[start] = self.recast(&self.scratch[start], *to);
                 self.scratch.truncate(start + dst.size as usize);
                 self.put_gathered(dst, observer)?;
+            }
+            Instr::NthObject { dst, of, ty } => {
+                let number = self.integer(of, observer)?;
+                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                let given = self.memory.objects.iter().take(self.given);
+                let mut alike = given.filter(|(_, it)| it.ty == *ty && it.slots.is_none());
+                let found = alike.nth(number).map(|(object, _)| object);
+                drop(alike);
+                let found = match found {
+                    Some(object) => Cell::Pointer(Location::start_of(object)),
+                    None => Cell::Null,
+                };
+                self.put(dst, found, observer)?;
             }
             Instr::Capacity { dst, of } => {
                 let slots = match self.scalar(of, observer)? {

@@ -258,6 +258,14 @@ impl<'p> Compiler<'p, '_> {
             Rvalue::Len(place) => self.len(dst, place),
             Rvalue::SliceFrom(first, len) => self.slice_from(dst, first, len),
             Rvalue::FirstElement(of) => self.first_element(dst, of),
+            Rvalue::NthObject(of) => {
+                let Some(Scalar::Pointer(ty)) = self.layouts.scalar(dst.ty) else {
+                    return self.ill_formed("an object where no pointer is due");
+                };
+                self.number(of)?;
+                let of = self.operand(of)?;
+                Ok(Instr::NthObject { dst, of, ty })
+            }
             Rvalue::Capacity(of) => {
                 if !matches!(self.operand_scalar(of)?, Some(Scalar::Buffer(_))) {
                     return self.ill_formed("a capacity of something that is no buffer");
