@@ -27,6 +27,7 @@ mod keep_allocated;
 mod layout;
 mod leaks;
 mod place;
+mod reach;
 mod rvalue;
 mod seqs;
 mod sets;
