@@ -57,10 +57,50 @@ fn a_package_is_replayed_in_a_copy_with_its_private_fields() {
 
 /// The counterexamples of the suite that no test under rustc can confirm, and why. Whatever is not
 /// here is confirmed.
-const NOT_CONFIRMED: [(&str, &str); 15] = [
+const NOT_CONFIRMED: [(&str, &str); 25] = [
     (
         "closures_function_pointer::bounded",
         "a function pointer inside of a value is not made up",
+    ),
+    (
+        "counted_tree::Tree::detach",
+        "a bare `Weak` that closes a cycle has no placeholder",
+    ),
+    (
+        "leak_argument::read",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_clear::Stack::clear",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "<leak_drop::Pair as Drop>::drop",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_helper::through",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_pop::Stack::pop",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_push::Stack::push",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_replaced::Slot::set",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "leak_vector::first",
+        "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "raw_leak::lose",
+        "memory that is lost is not missed by a program that runs",
     ),
     (
         "generic_partial_equality::same",
