@@ -126,6 +126,20 @@ impl<T> UnrolledList<T> {
             link = &mut link.as_mut()?.next;
         }
     }
+
+    /// The link to the chunk that holds the first `x`, and its place there.
+    fn find_item(&mut self, x: &T) -> Option<(&mut Link<T>, usize)>
+    where
+        T: Eq,
+    {
+        let mut link = &mut self.head;
+        loop {
+            if let Some(at) = link.as_ref()?.position(x) {
+                return Some((link, at));
+            }
+            link = &mut link.as_mut()?.next;
+        }
+    }
 }
 
 impl<T> Default for UnrolledList<T> {
@@ -227,9 +241,9 @@ impl<T: Clone + Eq> List<T> for UnrolledList<T> {
     }
 
     fn remove_item(&mut self, x: &T) -> bool {
-        match self.index_of(x) {
-            Some(index) => {
-                self.remove(index);
+        match self.find_item(x) {
+            Some((link, at)) => {
+                remove_at(link, at);
                 true
             }
             None => false,
