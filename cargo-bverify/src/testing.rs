@@ -15,7 +15,7 @@ use lowering::ids::Id as _;
 use lowering::ir::CheckBounds;
 use lowering::span::{Origin, SourceFile, SourceMap, Span};
 use lowering::thir::Body;
-use lowering::ty::{DefId, FnRef, Ty, TypeParam};
+use lowering::ty::{DefId, FnRef, Ty};
 
 use crate::engine::{Checked, Engine, Refused};
 use crate::options::CheckOptions;
@@ -110,6 +110,8 @@ impl Engine for ByName {
             solver: SolverStats::default(),
             obligations: Vec::new(),
             emitted: Vec::new(),
+            witness: None,
+            coverage: None,
             outcome: Outcome::Judged(verdict),
         }
     }
@@ -155,6 +157,8 @@ pub fn options(timeout: Duration) -> CheckOptions {
         emit: Vec::new(),
         counterexamples: 1,
         all_obligations: false,
+        witness: false,
+        coverage: false,
         states: false,
         replay: false,
         all: false,
@@ -190,7 +194,13 @@ impl Front for Names {
             args: Vec::new(),
         }
     }
-    fn bounds_of(&self, _: &TypeParam) -> ParamBounds {
+    fn shares_values_of(&self, ty: &Ty) -> Ty {
+        ty.clone()
+    }
+    fn const_params(&self, _: DefId) -> Read<Vec<lowering::front::ConstParam>> {
+        Ok(Vec::new())
+    }
+    fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()
     }
     fn signature(&self, _: &FnRef) -> Read<Signature> {

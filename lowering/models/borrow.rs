@@ -4,9 +4,11 @@ use crate::ops::Deref;
 
 #[lang = "Borrow"]
 pub trait Borrow<Borrowed: ?Sized> {
+    #[intrinsic = "borrow"]
     fn borrow(&self) -> &Borrowed;
 }
 pub trait BorrowMut<Borrowed: ?Sized>: Borrow<Borrowed> {
+    #[intrinsic = "borrow"]
     fn borrow_mut(&mut self) -> &mut Borrowed;
 }
 impl<T: ?Sized> Borrow<T> for T {

@@ -14,6 +14,18 @@ pub struct HashMap<K, V, S = RandomState> {
 #[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
 impl<K: Eq, V, S> HashMap<K, V, S> {}
 
+/// Puts an entry anywhere; what was there becomes the last one.
+fn put<K, V>(entries: &mut Vec<(K, V)>, entry: (K, V)) -> usize {
+    let last = entries.len;
+    let mut at = 0;
+    while at < last && crate::intrinsics::choose() {
+        at = crate::intrinsics::wrapping_add(at, 1);
+    }
+    entries.push(entry);
+    entries.swap(at, last);
+    at
+}
+
 impl<K, V> HashMap<K, V, RandomState> {
     pub fn new() -> HashMap<K, V, RandomState> {
         HashMap { entries: Vec::new(), hasher: RandomState::new() }
@@ -47,8 +59,7 @@ impl<K, V, S> HashMap<K, V, S> {
     pub fn drain(&mut self) -> crate::vec::Drain<'_, (K, V)> {
         self.entries.drain(..)
     }
-    /// Where the key is, or where it will be put.
-    fn find<Q: ?Sized + Eq>(&self, k: &Q) -> Result<usize, usize>
+    fn find<Q: ?Sized + Eq>(&self, k: &Q) -> Option<usize>
     where
         K: Borrow<Q>,
     {
@@ -56,13 +67,11 @@ impl<K, V, S> HashMap<K, V, S> {
         while at < self.entries.len {
             let key: &Q = self.entries[at].0.borrow();
             if *key == *k {
-                return Ok(at);
+                return Some(at);
             }
             at = crate::intrinsics::wrapping_add(at, 1);
         }
-        let any: usize = crate::intrinsics::choose_whole();
-        crate::intrinsics::assume(any <= self.entries.len);
-        Err(any)
+        None
     }
 
     pub fn len(&self) -> usize {
@@ -106,8 +115,8 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Ok(at) => Some(&self.entries[at].1),
-            Err(_) => None,
+            Some(at) => Some(&self.entries[at].1),
+            None => None,
         }
     }
     pub fn get_key_value<Q: ?Sized + Eq>(&self, k: &Q) -> Option<(&K, &V)>
@@ -115,8 +124,8 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Ok(at) => Some((&self.entries[at].0, &self.entries[at].1)),
-            Err(_) => None,
+            Some(at) => Some((&self.entries[at].0, &self.entries[at].1)),
+            None => None,
         }
     }
     pub fn get_mut<Q: ?Sized + Eq>(&mut self, k: &Q) -> Option<&mut V>
@@ -124,21 +133,21 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Ok(at) => Some(&mut self.entries[at].1),
-            Err(_) => None,
+            Some(at) => Some(&mut self.entries[at].1),
+            None => None,
         }
     }
     pub fn contains_key<Q: ?Sized + Eq>(&self, k: &Q) -> bool
     where
         K: Borrow<Q>,
     {
-        self.find(k).is_ok()
+        self.find(k).is_some()
     }
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         match self.find(&k) {
-            Ok(at) => Some(crate::mem::replace(&mut self.entries[at].1, v)),
-            Err(at) => {
-                self.entries.insert(at, (k, v));
+            Some(at) => Some(crate::mem::replace(&mut self.entries[at].1, v)),
+            None => {
+                put(&mut self.entries, (k, v));
                 None
             }
         }
@@ -148,8 +157,8 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Ok(at) => Some(self.entries.remove(at).1),
-            Err(_) => None,
+            Some(at) => Some(self.entries.remove(at).1),
+            None => None,
         }
     }
     pub fn remove_entry<Q: ?Sized + Eq>(&mut self, k: &Q) -> Option<(K, V)>
@@ -157,14 +166,14 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Ok(at) => Some(self.entries.remove(at)),
-            Err(_) => None,
+            Some(at) => Some(self.entries.remove(at)),
+            None => None,
         }
     }
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
         match self.find(&key) {
-            Ok(at) => Entry::Occupied(OccupiedEntry { entries: &mut self.entries, at }),
-            Err(at) => Entry::Vacant(VacantEntry { entries: &mut self.entries, at, key }),
+            Some(at) => Entry::Occupied(OccupiedEntry { entries: &mut self.entries, at }),
+            None => Entry::Vacant(VacantEntry { entries: &mut self.entries, key }),
         }
     }
 }
@@ -257,7 +266,6 @@ pub struct OccupiedEntry<'a, K, V> {
 }
 pub struct VacantEntry<'a, K, V> {
     entries: &'a mut Vec<(K, V)>,
-    at: usize,
     key: K,
 }
 impl<'a, K, V> Entry<'a, K, V> {
@@ -330,9 +338,8 @@ impl<'a, K, V> VacantEntry<'a, K, V> {
         self.key
     }
     pub fn insert(self, value: V) -> &'a mut V {
-        let at = self.at;
         let entries = self.entries;
-        entries.insert(at, (self.key, value));
+        let at = put(entries, (self.key, value));
         &mut entries[at].1
     }
 }

@@ -23,11 +23,13 @@
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
 //! | `needs_drop()`, `size_of()`, `align_of()` | of types |
+//! | `is_same_value(a, b)` | whether two values of a type parameter are one |
+//! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
 //! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
 //! | `int_max`, `int_min`, `int_bits` | constants of integer types; the front end knows them |
 //!
-//! On a method of a trait, `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp` and `clone` say what it
-//! means on a type parameter. Bodies here are never looked at.
+//! On a method of a trait, `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp`, `clone` and `borrow` say
+//! what it means on a type parameter. Bodies here are never looked at.
 
 #[intrinsic = "read"]
 pub fn read<T>(from: &T) -> T {
@@ -47,6 +49,11 @@ pub fn forget<T>(value: T) {}
 
 #[intrinsic = "ptr_eq"]
 pub fn ptr_eq<T: ?Sized>(left: &T, right: &T) -> bool {
+    loop {}
+}
+
+#[intrinsic = "is_same_value"]
+pub fn is_same_value<T: ?Sized>(left: &T, right: &T) -> bool {
     loop {}
 }
 
@@ -341,6 +348,7 @@ pub fn align_of<T>() -> usize {
     loop {}
 }
 
+#[lang = "choose"]
 #[intrinsic = "choose"]
 pub fn choose<T>() -> T {
     loop {}

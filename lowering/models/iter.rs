@@ -14,6 +14,7 @@ pub trait Iterator {
 
     fn next(&mut self) -> Option<Self::Item>;
 
+    #[lang = "size_hint"]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, None)
     }

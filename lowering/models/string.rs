@@ -8,7 +8,7 @@ use crate::str::{char_at, last_start, of_bytes, of_bytes_mut, utf8_byte, valid_u
 use crate::vec::Vec;
 
 #[lang = "String"]
-#[invariant(valid_up_to(&self.bytes) == self.bytes.len())]
+#[invariant(valid_up_to(self.bytes.as_slice()) == self.bytes.len())]
 pub struct String {
     pub(crate) bytes: Vec<u8>,
 }

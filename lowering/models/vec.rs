@@ -168,9 +168,20 @@ impl<T> Vec<T> {
         if len == buffer_capacity(&self.buf) {
             self.grow(1);
         }
-        let at = ptr_add(buffer_ptr(&self.buf), index);
-        shift_up(at, ptr_add(at, 1), wrapping_sub(len, index));
-        ptr_write(at, element);
+        // From the first slot on, so that each round is about one slot, whatever the index is.
+        let first = buffer_ptr(&self.buf);
+        let mut carried = element;
+        let mut at = 0;
+        while at < len {
+            if index <= at {
+                let slot = ptr_add(first, at);
+                let next = ptr_read(slot);
+                ptr_write(slot, carried);
+                carried = next;
+            }
+            at = wrapping_add(at, 1);
+        }
+        ptr_write(ptr_add(first, len), carried);
         self.len = wrapping_add(len, 1);
     }
     pub fn remove(&mut self, index: usize) -> T {
@@ -178,10 +189,17 @@ impl<T> Vec<T> {
         if index >= len {
             panic_out_of_bounds("removal index should be < len")
         }
-        let at = ptr_add(buffer_ptr(&self.buf), index);
-        let value = ptr_read(at);
+        let first = buffer_ptr(&self.buf);
+        let value = ptr_read(ptr_add(first, index));
         let left = wrapping_sub(len, 1);
-        shift_down(ptr_add(at, 1), at, wrapping_sub(left, index));
+        let mut at = 0;
+        while at < left {
+            let next = wrapping_add(at, 1);
+            if index <= at {
+                ptr_write(ptr_add(first, at), ptr_read(ptr_add(first, next)));
+            }
+            at = next;
+        }
         self.len = left;
         value
     }

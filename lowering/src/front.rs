@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Unsupported};
 use crate::ir::CheckBounds;
 use crate::span::{SourceMap, Span};
 use crate::thir::Body;
-use crate::ty::{DefId, FnRef, Ty, TypeParam, VariantIdx};
+use crate::ty::{DefId, FnRef, Ty, VariantIdx};
 
 define_id!(
     /// A clause of a function's contract, in source order.
@@ -40,8 +40,13 @@ pub trait Front {
     fn span(&self, def: DefId) -> Span;
     /// The function applied to its own type parameters (and those of its impl): the instance to check.
     fn identity(&self, def: DefId) -> FnRef;
-    /// What is known of a type parameter from its bounds.
-    fn bounds_of(&self, param: &TypeParam) -> ParamBounds;
+    /// The const parameters of a function, those of its impl included, in the order of its arguments.
+    fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>>;
+    /// What is known of a type parameter, or of an associated type of one, from its bounds.
+    fn bounds_of(&self, ty: &Ty) -> ParamBounds;
+    /// The type parameter whose values these are: by its laws, `K: Borrow<Q>` lets `K` and `Q` be one
+    /// sort. Any other type is its own.
+    fn shares_values_of(&self, ty: &Ty) -> Ty;
     /// Parameters and result of a function instance.
     fn signature(&self, function: &FnRef) -> Read<Signature>;
     /// The checked body of a function instance.
@@ -82,6 +87,17 @@ pub struct FunctionInfo {
     pub checked: bool,
     /// Why, or why not, as a fragment (`has a contract`, `private, without a clause`).
     pub why: &'static str,
+}
+
+/// A const generic parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstParam {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Where it stands among the type arguments of the function.
+    pub position: usize,
 }
 
 /// What the bounds say of a type parameter.

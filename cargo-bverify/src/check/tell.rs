@@ -6,13 +6,14 @@ use lowering::ids::Id;
 use lowering::ir::interp::{Cause, Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Branch, ObligationKind, Program};
+use lowering::ir::{Branch, Const, ObligationKind, Program};
 use lowering::span::{Origin, Span};
 
 use super::Check;
 use crate::replay;
 use crate::report::convert::{Named, Naming};
 use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
+use crate::report::heap::{self, Root};
 use crate::report::{Counterexample, call, parts};
 
 /// A violating run.
@@ -47,7 +48,8 @@ impl Check<'_> {
         };
         let before = roots(&run.pre.inputs);
         let mut naming = Naming::new(&self.program.types, &named(&before), &run.pre);
-        let pre = naming.heap(&named(&before), &run.pre);
+        let mut pre = naming.heap(&named(&before), &run.pre);
+        let call = call::text(&self.harness.function, &pre);
         let trace = self.events(&run.trace, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
         let returned = run
@@ -114,6 +116,7 @@ impl Check<'_> {
             Some(_) => Vec::new(),
             None => self.call_path(&run.violation),
         };
+        pre.roots.splice(0..0, self.consts());
         Counterexample {
             path,
             violated: Violated {
@@ -122,13 +125,37 @@ impl Check<'_> {
                 text: self.front.sources().text(obligation.span).to_owned(),
             },
             reached: reached.filter(|span| *span != obligation.span),
-            call: call::text(&self.harness.function, &pre),
+            call,
             pre,
             exit,
             trace,
             parts,
             replay,
         }
+    }
+
+    /// The const parameters with their values, as what comes before the arguments.
+    fn consts(&self) -> Vec<Root> {
+        let consts = self.harness.consts.iter();
+        consts
+            .filter_map(|(name, value)| {
+                let value = match value {
+                    Const::Bool(value) => heap::Value::Bool(*value),
+                    Const::Int(value, ty) => heap::Value::Int(
+                        *value,
+                        match self.program.types.get(*ty) {
+                            Ty::Int(int) => Some(*int),
+                            _ => None,
+                        },
+                    ),
+                    _ => return None,
+                };
+                Some(Root {
+                    name: name.clone(),
+                    value,
+                })
+            })
+            .collect()
     }
 
     /// The crate root as it is shown: the first file of the user's that was read.

@@ -174,11 +174,26 @@ impl<W: Write> Human<W> {
     }
 
     fn counterexample(&mut self, found: &Counterexample, sources: &SourceMap) -> io::Result<()> {
+        self.run("counterexample: ", Tone::Bad, found, sources)?;
+        match &found.replay {
+            Some(test) if self.look.tests => self.test(test),
+            _ => Ok(()),
+        }
+    }
+
+    /// The states and the lines of a run.
+    fn run(
+        &mut self,
+        title: &str,
+        tone: Tone,
+        found: &Counterexample,
+        sources: &SourceMap,
+    ) -> io::Result<()> {
         let room = self.look.width.saturating_sub(4);
         self.line(
             &Line::plain("  ")
-                .then(Line::of(Tone::Strong, "counterexample: "))
-                .then(Line::of(Tone::Bad, &found.call)),
+                .then(Line::of(Tone::Strong, title))
+                .then(Line::of(tone, &found.call)),
         )?;
         if !found.pre.roots.is_empty() {
             self.heading("before")?;
@@ -221,11 +236,7 @@ impl<W: Write> Human<W> {
                     .collect(),
             )?;
         }
-        writeln!(self.out)?;
-        match &found.replay {
-            Some(test) if self.look.tests => self.test(test),
-            _ => Ok(()),
-        }
+        writeln!(self.out)
     }
 
     fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
@@ -306,6 +317,10 @@ impl<W: Write> Render for Human<W> {
             if let Some(found) = found.get(index) {
                 self.counterexample(found, sources)?;
             }
+        }
+        if let Some(witness) = &report.witness {
+            writeln!(self.out)?;
+            self.run("witness: ", Tone::Good, witness, sources)?;
         }
         match &report.outcome {
             Outcome::Internal(error) => self.internal(&report.function, error),

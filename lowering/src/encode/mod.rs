@@ -26,6 +26,7 @@ mod keep_allocated;
 mod layout;
 mod narrow;
 mod place;
+mod reach;
 mod rvalue;
 mod seqs;
 mod sets;

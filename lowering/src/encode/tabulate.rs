@@ -173,7 +173,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// How much has been said so far of anything but values.
-    fn effects(&self) -> [usize; 5] {
+    pub(super) fn effects(&self) -> [usize; 5] {
         [
             self.obligations.len(),
             self.unwindings.len(),
@@ -183,7 +183,7 @@ impl<'a> Encoder<'a> {
         ]
     }
 
-    fn forget(&mut self, mark: [usize; 5]) {
+    pub(super) fn forget(&mut self, mark: [usize; 5]) {
         let [obligations, unwindings, assumptions, choices, pending] = mark;
         self.obligations.truncate(obligations);
         self.unwindings.truncate(unwindings);

@@ -202,6 +202,9 @@ impl Checker<'_> {
                 self.snapshot(*since);
                 for item in allowed {
                     self.place(&item.place);
+                    if let Some((_, set)) = &item.each {
+                        self.operand(set);
+                    }
                 }
             }
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),

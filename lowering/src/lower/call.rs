@@ -25,6 +25,9 @@ impl FnCx<'_, '_> {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, callee, &args, expr);
         }
+        if self.call_inlined(dst, callee, &args, expr.span)? {
+            return Ok(());
+        }
         let operands = self.operands(&args)?;
         self.check_recursion(callee, &operands, expr.span)?;
         let proc = self
@@ -61,6 +64,18 @@ impl FnCx<'_, '_> {
         args: &[Expr],
         span: Span,
     ) -> Read<()> {
+        if let ExprKind::Var(_) = &callee.kind
+            && let Some(closure) = self.inlined_closure(callee)
+        {
+            let mut places = Vec::new();
+            for arg in args {
+                let ty = self.ty(&arg.ty, arg.span)?;
+                let held: Place = self.b.temp(ty, arg.span).into();
+                self.into(&held, arg)?;
+                places.push(held);
+            }
+            return self.apply_inlined(dst, &closure, places, span);
+        }
         match &*callee.ty {
             TyKind::Closure(..) => {
                 if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
@@ -88,6 +103,7 @@ impl FnCx<'_, '_> {
                 };
                 self.into(dst, &call)
             }
+            TyKind::FnPtr(..) => self.call_pointer(dst, callee, args, span),
             _ => {
                 let name = self.session.name(&callee.ty);
                 self.unsupported(span, format!("a call of a value of type {name}"))
@@ -132,35 +148,33 @@ impl FnCx<'_, '_> {
         expr: &Expr,
     ) -> Read<()> {
         let name = self.session.front.intrinsic(trait_fn).map(str::to_owned);
-        let bounds = match &**self_ty {
-            TyKind::Param(param) => Some(self.session.front.bounds_of(param)),
-            _ => None,
-        };
-        let lawful = bounds.is_some();
-        // `PartialEq` and `PartialOrd` alone promise neither reflexivity nor totality.
-        let compares = |name: &str| match (comparison(name), bounds) {
-            (Some(Comparison::Bool(BinOp::Eq | BinOp::Ne)), Some(bounds)) => bounds.eq,
-            (Some(_), Some(bounds)) => bounds.ord,
-            _ => false,
+        let bounds = self.session.front.bounds_of(self_ty);
+        // What compares with values of another type promises nothing.
+        let compares = |name: &str, right: &Expr| {
+            let lawful = match comparison(name) {
+                Some(Comparison::Bool(BinOp::Eq | BinOp::Ne)) => bounds.eq,
+                Some(_) => bounds.ord,
+                None => false,
+            };
+            lawful && behind_references(&right.ty) == self_ty
         };
         match (name.as_deref(), args) {
-            (Some(name), [left, right]) if compares(name) => {
+            (Some(name), [left, right]) if compares(name, right) => {
                 let operands = self.pointees(&[left, right], self_ty)?;
                 self.compare(dst, name, operands, expr)
             }
-            (Some("clone"), [of]) if lawful => {
+            (Some("clone"), [of]) => {
                 let mut operands = self.pointees(&[of], self_ty)?;
                 if let Some(operand) = operands.pop() {
                     self.put(dst, operand, expr.span);
                 }
                 Ok(())
             }
-            // A law that does not hold of the type says nothing else of it either.
-            (Some(name), _) if is_lawful(name) => {
-                let path = self.session.front.path(trait_fn);
-                let method = path.rsplit("::").next().unwrap_or(&path).to_owned();
-                let name = self.session.name(self_ty);
-                self.unsupported(expr.span, format!("the method {name}::{method}"))
+            // What is borrowed is the value itself: both types are one sort.
+            (Some("borrow"), [of])
+                if self.ty(&of.ty, of.span)? == self.ty(&expr.ty, expr.span)? =>
+            {
+                self.into(dst, of)
             }
             _ => self.call_unknown(dst, trait_fn, self_ty, args, expr),
         }
@@ -271,9 +285,17 @@ impl FnCx<'_, '_> {
     }
 }
 
+/// What references lead to in the end.
+fn behind_references(ty: &Ty) -> &Ty {
+    match &**ty {
+        TyKind::Ref { to, .. } => behind_references(to),
+        _ => ty,
+    }
+}
+
 /// Whether the name says what a method of a trait means on a type parameter.
 fn is_lawful(name: &str) -> bool {
-    name == "clone" || comparison(name).is_some()
+    matches!(name, "clone" | "borrow") || comparison(name).is_some()
 }
 
 enum Comparison {

@@ -9,6 +9,8 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `is_same_value(a, b)` | whether two values of a type parameter are one |
+//! | `unknown` | whatever its function gives: equal values for equal arguments |
 //! | `any()` | any value of its machine type |
 //! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
@@ -22,8 +24,8 @@
 //! | `{set,seq}_{all,any,count,map,filter}(c, f)`, `seq_map_to_set(c, f)` | over the members of `c` |
 //! | `range_{all,any,count,map,map_to_set}(low, high, f)` | over the integers from `low` to before `high` |
 //!
-//! On a method of a trait, the names `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp` and
-//! `clone` say what it means on a type parameter.
+//! On a method of a trait, the names `eq`, `ne`, `lt`, `le`, `gt`, `ge`, `cmp`, `partial_cmp`, `clone` and
+//! `borrow` say what it means on a type parameter.
 
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
@@ -85,6 +87,7 @@ impl FnCx<'_, '_> {
                 Ok(())
             }
             ("any", []) => {
+                self.session.note_outside(std::slice::from_ref(&expr.ty))?;
                 let choose = StmtKind::Choose {
                     dst: dst.clone(),
                     function: None,
@@ -131,6 +134,19 @@ impl FnCx<'_, '_> {
                 };
                 self.same_location(dst, left, right, expr.span)
             }
+            ("is_same_value", [left, right]) => {
+                let [ty] = callee.args.as_slice() else {
+                    return self.unsupported(expr.span, "a comparison of these values");
+                };
+                let mut operands = self.pointees(&[left, right], ty)?.into_iter();
+                let (Some(left), Some(right)) = (operands.next(), operands.next()) else {
+                    return self.unsupported(expr.span, "a comparison without two operands");
+                };
+                let value = Rvalue::Binary(BinOp::Eq, left, right);
+                self.b.assign(dst.clone(), value, expr.span);
+                Ok(())
+            }
+            ("unknown", _) => self.apply_unknown(dst, callee, args, expr),
             ("forget", [value]) => {
                 self.as_operand(value)?;
                 Ok(())

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use crate::front::{Invariant, Lang, Read};
+use crate::front::{AdtInfo, Invariant, Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy};
 use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, StmtKind};
@@ -268,6 +268,20 @@ impl Session<'_> {
         Ok(stated)
     }
 
+    /// Whether a field is room for values that may not be there.
+    fn states_slots(&self, info: Option<&AdtInfo>) -> bool {
+        let mut fields = info
+            .iter()
+            .flat_map(|it| &it.variants)
+            .flat_map(|it| &it.fields);
+        fields.any(|(_, field)| match &**field {
+            TyKind::Adt(def, _) => {
+                matches!(self.front.lang(*def), Some(Lang::Buffer | Lang::Maybe))
+            }
+            _ => false,
+        })
+    }
+
     /// Whether values of the type lead to others of it by way of counting pointers.
     fn is_shared_in_cycles(&mut self, ty: &Ty) -> Read<bool> {
         for part in self.owned_parts(ty)? {
@@ -308,8 +322,10 @@ impl Session<'_> {
         let this = Place::local(cx.b.param(Some("self".into()), pointer, span));
         let unit = cx.unit_ty();
         let ret = cx.b.temp(unit, span);
-        // What the models state says which of the parts are there at all.
-        if mode == Mode::Valid {
+        // What is stated of slots says which of them hold values at all; what is stated otherwise
+        // may rely on the parts.
+        let own_first = mode == Mode::Valid && cx.session.states_slots(info.as_deref());
+        if own_first {
             cx.own_invariants(mode, &this, ty)?;
         }
         cx.slot_invariants(mode, &this.deref(), ty, span)?;
@@ -341,7 +357,7 @@ impl Session<'_> {
             let otherwise = cx.b.close();
             cx.b.if_else(is.into(), parts, otherwise, Branch::Hidden, span);
         }
-        if mode != Mode::Valid {
+        if !own_first {
             cx.own_invariants(mode, &this, ty)?;
         }
         Ok(cx.b.finish(ret, name, span, true))

@@ -105,7 +105,7 @@ impl Session<'_> {
             },
             TyKind::FnDef(_) => IrTy::Tuple(Vec::new()),
             TyKind::Closure(..) => return self.closure_ty(ty, span),
-            TyKind::Param(param) => return Ok(self.param_ty(param)),
+            TyKind::Param(param) => return Ok(self.param_ty(ty, param)),
             TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
             TyKind::Str => IrTy::Slice(self.types.intern(IrTy::Int(IntTy::U8))),
             TyKind::Array(of, len) => match &**len {
@@ -116,13 +116,17 @@ impl Session<'_> {
                 _ => return Err(unsupported(span, "an array of unknown length")),
             },
             TyKind::Slice(of) => IrTy::Slice(inner(self, of)?),
-            TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
+            TyKind::FnPtr(..) => {
+                let id = self.fn_pointer_ty(ty, span);
+                self.ty_ids.insert(ty.clone(), id);
+                return Ok(id);
+            }
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
             TyKind::Projection(..) => {
                 // Of an associated type nothing is known but its name: it is a sort of its own.
                 let name = self.name(ty);
-                let ordered = false;
+                let ordered = self.front.bounds_of(ty).ord;
                 IrTy::Param(self.types.add_param(Param { name, ordered }))
             }
             TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
@@ -208,16 +212,21 @@ impl Session<'_> {
         }
     }
 
-    fn param_ty(&mut self, param: &TypeParam) -> TyId {
+    fn param_ty(&mut self, ty: &Ty, param: &TypeParam) -> TyId {
         if let Some(id) = self.params.get(param) {
             return *id;
         }
-        let bounds = self.front.bounds_of(param);
-        let id = self.types.add_param(Param {
-            name: param.name.to_string(),
-            ordered: bounds.ord,
-        });
-        let id = self.types.intern(IrTy::Param(id));
+        let shared = self.front.shares_values_of(ty);
+        let id = match &*shared {
+            TyKind::Param(of) if of != param => self.param_ty(&shared, of),
+            _ => {
+                let id = self.types.add_param(Param {
+                    name: param.name.to_string(),
+                    ordered: self.front.bounds_of(ty).ord,
+                });
+                self.types.intern(IrTy::Param(id))
+            }
+        };
         self.params.insert(param.clone(), id);
         id
     }

@@ -2,17 +2,27 @@
 //! parameters. Any function of the right type may stand behind one, so its value is chosen.
 //!
 //! What takes its arguments by value or `&` gives equal values for equal arguments, by content; what
-//! is an `FnMut`, or takes `&mut self`, may give another value each time. Arguments that could be
-//! changed through, or that cannot be compared, are refused.
+//! is an `FnMut`, or takes `&mut self`, may give another value each time. What a `&mut` argument leads
+//! to gets any value as well. Arguments that cannot be compared, or through which more could be changed,
+//! are refused.
+
+use std::rc::Rc;
 
 use crate::front::Read;
-use crate::ir::{FunctionId, Operand, Place, StmtKind, UnknownFunction};
+use crate::ids::Id;
+use crate::ir::types::FieldIdx;
+use crate::ir::{FunctionId, Operand, Place, UnknownFunction};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
-use crate::ty::{DefId, Ty, TyKind};
+use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::invariants::Mode;
+use super::unknown_value::Unknown;
+
+/// What an unknown function is known by, as long as it is the same: the declaration, the types that it
+/// is of, and which part of what it gives.
+pub(super) type UnknownKey = (Option<DefId>, Vec<Ty>, Vec<u32>);
 
 impl FnCx<'_, '_> {
     /// `dst :=` what a method of a type parameter gives.
@@ -33,95 +43,196 @@ impl FnCx<'_, '_> {
         if !contract.clauses.is_empty() {
             return self.unsupported(expr.span, format!("the method {name}, by its contract"));
         }
-        let span = expr.span;
-        let ret = self.ty(&expr.ty, span)?;
-        if self.session.holds_pointers(ret) {
-            return self.unsupported(span, format!("the method {name}, which returns pointers"));
-        }
         // A closure that may change itself is given no name for what it changes.
-        let changing = method == "call_mut";
-        let mut changed = None;
-        let mut given = Vec::new();
-        for (index, arg) in args.iter().enumerate() {
-            let own = index == 0 && is_mutable_reference(&arg.ty);
-            if own {
-                let pointer = self.as_place(arg)?;
-                changed = Some(pointer.deref());
-                continue;
-            }
-            given.push(arg);
+        let first = args.first().map(|arg| &arg.ty);
+        let remembers = method == "call_mut" || first.is_some_and(is_mutable_reference);
+        let changes = args.iter().any(|arg| is_mutable_reference(&arg.ty));
+        if (remembers || changes) && self.frame.is_spec {
+            let what = format!("the method {name} in a specification");
+            return self.unsupported(expr.span, what);
         }
-        if (changing || changed.is_some()) && self.frame.is_spec {
-            return self.unsupported(span, format!("the method {name} in a specification"));
-        }
-        let given = self.contents(&given, &name)?;
-        let pure = !changing && changed.is_none();
-        let function = match pure {
-            true => Some((
-                self.unknown_function(trait_fn, self_ty, expr, &method),
-                given,
-            )),
-            false => None,
+        let mut types = vec![self_ty.clone(), expr.ty.clone()];
+        types.extend(args.iter().map(|arg| arg.ty.clone()));
+        let args: Vec<&Expr> = args.iter().collect();
+        let given = self.given(&args, !remembers, &name)?;
+        let label = self.label(&method, &sort, expr);
+        let unknown = Unknown {
+            key: (Some(trait_fn), self.sorts(types), vec![0]),
+            label,
+            args: (!remembers).then(|| given.values.clone()),
+            span: expr.span,
         };
-        if let Some(place) = changed {
-            self.choose_any(place, None, span);
+        self.give(dst, &expr.ty, &given, unknown)
+    }
+
+    /// `dst :=` an unknown value of the type, and so what may be changed.
+    pub(super) fn give(
+        &mut self,
+        dst: &Place,
+        ty: &Ty,
+        given: &Given,
+        mut unknown: Unknown,
+    ) -> Read<()> {
+        let span = unknown.span;
+        // All of them are computed from what was there before any is written.
+        let mut written = Vec::new();
+        for (index, (place, ty)) in given.changed.iter().enumerate() {
+            unknown.key.2 = vec![1 + u32::try_from(index).unwrap_or(u32::MAX)];
+            let lowered = self.ty(ty, span)?;
+            let held = self.b.temp(lowered, span);
+            self.unknown_value(&held.into(), ty, &unknown)?;
+            written.push((place.clone(), held));
+        }
+        unknown.key.2 = vec![0];
+        let ret = self.ty(ty, span)?;
+        if ret != self.unit_ty() {
+            self.unknown_value(dst, ty, &unknown)?;
+        }
+        for ((place, held), (_, ty)) in written.into_iter().zip(&given.changed) {
+            self.put(&place, held.into(), span);
+            self.invariants(Mode::Valid, &place, ty, span)?;
         }
         if ret == self.unit_ty() {
             return Ok(());
         }
-        self.choose_any(dst.clone(), function, span);
-        self.invariants(Mode::Valid, dst, &expr.ty, span)
+        self.invariants(Mode::Valid, dst, ty, span)
     }
 
-    fn choose_any(&mut self, dst: Place, function: Option<(FunctionId, Vec<Operand>)>, span: Span) {
-        let choose = StmtKind::Choose {
-            dst,
-            function,
-            whole: false,
+    /// `dst :=` what a function of the models of which nothing is known gives.
+    pub(super) fn apply_unknown(
+        &mut self,
+        dst: &Place,
+        callee: &FnRef,
+        args: &[&Expr],
+        expr: &Expr,
+    ) -> Read<()> {
+        let path = self.session.front.path(callee.def);
+        let name = path.rsplit("::").next().unwrap_or(&path).to_owned();
+        let given = self.given(args, true, &name)?;
+        if !given.changed.is_empty() {
+            return self.unsupported(expr.span, format!("a `&mut` that {name} may change"));
+        }
+        let unknown = Unknown {
+            key: (Some(callee.def), self.sorts(callee.args.clone()), vec![0]),
+            label: name,
+            args: Some(given.values),
+            span: expr.span,
         };
-        self.b.emit(choose, span);
+        self.unknown_value(dst, &expr.ty, &unknown)
     }
 
-    /// The arguments as values that can be compared.
-    fn contents(&mut self, args: &[&Expr], name: &str) -> Read<Vec<Operand>> {
+    /// The types, with one type for those that share their values.
+    fn sorts(&self, types: Vec<Ty>) -> Vec<Ty> {
+        let front = self.session.front;
+        types.iter().map(|ty| front.shares_values_of(ty)).collect()
+    }
+
+    /// The arguments as values that can be compared, and the places that may be written to.
+    fn given(&mut self, args: &[&Expr], compared: bool, name: &str) -> Read<Given> {
+        let mut given = Given::default();
         let mut fitted = Vec::new();
         for arg in args {
             let mut ty = arg.ty.clone();
-            while let TyKind::Ref { mutable, to } = &*ty {
-                if *mutable {
-                    return self.unsupported(arg.span, format!("a `&mut` that {name} may change"));
-                }
+            let mutable = is_mutable_reference(&ty);
+            while let TyKind::Ref { to, .. } = &*ty {
                 ty = to.clone();
             }
             let lowered = self.ty(&ty, arg.span)?;
+            if mutable {
+                let plain = chain_of_mutable(&arg.ty)
+                    && !self.session.holds_pointers(lowered)
+                    && self.session.types.slice_element(lowered).is_none();
+                if !plain {
+                    return self.unsupported(arg.span, format!("a `&mut` that {name} may change"));
+                }
+                let mut place = self.as_place(arg)?;
+                let mut ty = arg.ty.clone();
+                while let TyKind::Ref { to, .. } = &*ty {
+                    place = place.deref();
+                    ty = to.clone();
+                }
+                given.changed.push((place.clone(), ty.clone()));
+                if compared {
+                    let before = self.hold(lowered, crate::ir::Rvalue::Use(place.into()), arg.span);
+                    given.values.push(before.into());
+                }
+                continue;
+            }
             let comparable = !self.session.holds_pointers(lowered)
                 && !self.session.holds_slots(lowered)
                 && self.session.types.slice_element(lowered).is_none();
-            if !comparable {
+            if comparable {
+                fitted.push((*arg, lowered));
+            } else if compared && matches!(&*arg.ty, TyKind::Tuple(_)) {
+                let place = self.as_place(arg)?;
+                self.given_parts(&place, &arg.ty, arg.span, name, &mut given)?;
+            } else if compared || !self.session.only_shares(&arg.ty)? {
                 let what = self.session.types.name(lowered);
                 return self.unsupported(
                     arg.span,
                     format!("an argument of type {what} of {name}, of which nothing is known"),
                 );
+            } else {
+                self.effect(arg)?;
             }
-            fitted.push((*arg, lowered));
         }
-        self.fit_all(&fitted)
+        given.values.extend(self.fit_all(&fitted)?);
+        Ok(given)
     }
 
-    /// The function that the method of a type is, as long as it is the same.
-    fn unknown_function(
+    /// What is at a place: the parts of a tuple, and what references lead to.
+    pub(super) fn given_parts(
         &mut self,
-        trait_fn: DefId,
-        self_ty: &Ty,
-        expr: &Expr,
-        method: &str,
-    ) -> FunctionId {
-        let key = (trait_fn, self_ty.clone(), expr.ty.clone());
-        if let Some(known) = self.session.unknown.get(&key) {
-            return *known;
+        place: &Place,
+        ty: &Ty,
+        span: Span,
+        name: &str,
+        given: &mut Given,
+    ) -> Read<()> {
+        match &**ty {
+            TyKind::Tuple(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    let field: FieldIdx = Id::from_index(index);
+                    self.given_parts(&place.field(field), part, span, name, given)?;
+                }
+                Ok(())
+            }
+            TyKind::Ref { mutable: false, to } => {
+                self.given_parts(&place.deref(), to, span, name, given)
+            }
+            TyKind::Ref { mutable: true, to } => {
+                let lowered = self.ty(to, span)?;
+                let plain = !self.session.holds_pointers(lowered)
+                    && self.session.types.slice_element(lowered).is_none();
+                if !plain {
+                    return self.unsupported(span, format!("a `&mut` that {name} may change"));
+                }
+                given.changed.push((place.deref(), to.clone()));
+                let before = crate::ir::Rvalue::Use(place.deref().into());
+                given.values.push(self.hold(lowered, before, span).into());
+                Ok(())
+            }
+            _ => {
+                let lowered = self.ty(ty, span)?;
+                let comparable = !self.session.holds_pointers(lowered)
+                    && !self.session.holds_slots(lowered)
+                    && self.session.types.slice_element(lowered).is_none();
+                if !comparable {
+                    let what = self.session.types.name(lowered);
+                    return self.unsupported(
+                        span,
+                        format!("an argument with a {what} of {name}, of which nothing is known"),
+                    );
+                }
+                let value = crate::ir::Rvalue::Use(place.clone().into());
+                given.values.push(self.hold(lowered, value, span).into());
+                Ok(())
+            }
         }
-        let sort = self.session.name(self_ty);
+    }
+
+    /// What the function is called in reports.
+    fn label(&self, method: &str, sort: &str, expr: &Expr) -> String {
         let called = method == "call" || method == "call_once";
         let name = match &expr.kind {
             ExprKind::CallParam { args, .. } if called => match args.first().map(|it| &it.kind) {
@@ -130,17 +241,46 @@ impl FnCx<'_, '_> {
             },
             _ => None,
         };
-        let name = name.unwrap_or_else(|| match called {
-            true => sort.clone(),
+        name.unwrap_or_else(|| match called {
+            true => sort.to_owned(),
             false => format!("{sort}::{method}"),
-        });
-        let span = expr.span;
+        })
+    }
+
+    /// The function of that key, as long as it is the same.
+    pub(super) fn unknown_function(
+        &mut self,
+        key: &UnknownKey,
+        label: &str,
+        span: Span,
+    ) -> FunctionId {
+        if let Some(known) = self.session.unknown.get(key) {
+            return *known;
+        }
+        let name = label.to_owned();
         let function = self.session.functions.push(UnknownFunction { name, span });
-        self.session.unknown.insert(key, function);
+        self.session.unknown.insert(key.clone(), function);
         function
     }
 }
 
+/// What an unknown function is given.
+#[derive(Default)]
+pub(super) struct Given {
+    /// The values of the arguments, by content.
+    pub(super) values: Vec<Operand>,
+    /// The places that it may write to, with their types.
+    pub(super) changed: Vec<(Place, Ty)>,
+}
+
 fn is_mutable_reference(ty: &Ty) -> bool {
     matches!(&**ty, TyKind::Ref { mutable: true, .. })
+}
+
+/// Whether only `&mut` lead to the value, so that none of them can be made to lead elsewhere unseen.
+fn chain_of_mutable(ty: &Ty) -> bool {
+    match &**ty {
+        TyKind::Ref { mutable, to } => *mutable && chain_of_mutable(&Rc::clone(to)),
+        _ => true,
+    }
 }

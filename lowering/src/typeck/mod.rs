@@ -15,6 +15,7 @@ mod models;
 mod opaque;
 mod query;
 mod show;
+mod stand_in;
 mod stop;
 mod subst;
 mod traits;

@@ -42,6 +42,7 @@ const MODELS: &[ModelCrate] = &[
             ("num", include_str!("../../models/num.rs")),
             ("ops", include_str!("../../models/ops.rs")),
             ("option", include_str!("../../models/option.rs")),
+            ("param", include_str!("../../models/param.rs")),
             ("ptr", include_str!("../../models/ptr.rs")),
             ("range", include_str!("../../models/range.rs")),
             ("rc", include_str!("../../models/rc.rs")),

@@ -11,8 +11,8 @@ use super::subst::Subst;
 use super::traits::{Answer, Source};
 use super::types::TypeScope;
 use crate::front::{
-    AdtInfo, ClauseId, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds, ParamInfo,
-    Read, Signature, VariantInfo,
+    AdtInfo, ClauseId, ConstParam, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds,
+    ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -20,7 +20,7 @@ use crate::resolve::DefKind;
 use crate::source::ast::{PatKind, Shape};
 use crate::span::{SourceMap, Span};
 use crate::thir::{Body, Expr, ExprKind, Literal};
-use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam, VariantIdx};
+use crate::ty::{DefId, FnRef, Ty, TyKind, VariantIdx};
 
 impl Front for Package {
     fn sources(&self) -> &SourceMap {
@@ -49,14 +49,28 @@ impl Front for Package {
         }
     }
 
-    fn bounds_of(&self, param: &TypeParam) -> ParamBounds {
-        let ty = super::subst::param(param.clone());
+    fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>> {
+        let mut found = Vec::new();
+        for (position, param) in self.params_of(def).iter().enumerate() {
+            let declared = super::subst::param(param.clone());
+            if let Some(ty) = self.const_param_ty(&declared) {
+                found.push(ConstParam {
+                    name: param.name.to_string(),
+                    ty: ty?,
+                    position,
+                });
+            }
+        }
+        Ok(found)
+    }
+
+    fn bounds_of(&self, ty: &Ty) -> ParamBounds {
         let mut infer = Infer::new(self);
         let mut has = |lang: &str, args: usize| {
             self.lang_item(lang).is_some_and(|def| {
                 infer.holds(&TraitRef {
                     def,
-                    args: vec![Rc::clone(&ty); args],
+                    args: vec![Rc::clone(ty); args],
                 })
             })
         };
@@ -66,6 +80,10 @@ impl Front for Package {
             clone: has("Clone", 1),
             copy: has("Copy", 1),
         }
+    }
+
+    fn shares_values_of(&self, ty: &Ty) -> Ty {
+        self.sort_of(ty)
     }
 
     fn signature(&self, function: &FnRef) -> Read<Signature> {

@@ -4,6 +4,8 @@
 
 #![expect(clippy::panic, reason = "a test fails by panicking")]
 
+mod compiled;
+mod generate;
 mod narrowed;
 mod programs;
 mod random;
@@ -257,11 +259,15 @@ fn compare_function(
     tally
 }
 
-/// What the encoder says of an instance; `None` if it did not look that far.
-fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
+/// What the encoder says, as formulas: the input is considered, it violates something, it was cut.
+struct Verdict {
+    entry: Formula,
+    violated: Formula,
+    cut: Formula,
+}
+
+fn verdict(encoding: &Encoding) -> Verdict {
     let logic = &encoding.logic;
-    let mut instance = instance.clone();
-    instance.complete(logic);
     let mut violated = [Vec::new(), Vec::new()];
     for obligation in &encoding.obligations {
         violated[usize::from(obligation.entered)].push(obligation.violated);
@@ -273,7 +279,23 @@ fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
         true => logic.falsehood(),
         false => logic.and(&encoding.entry),
     };
-    let violated = logic.or(&[before, logic.and(&[entry, after])]);
+    Verdict {
+        entry,
+        violated: logic.or(&[before, logic.and(&[entry, after])]),
+        cut,
+    }
+}
+
+/// What the encoder says of an instance; `None` if it did not look that far.
+fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
+    let logic = &encoding.logic;
+    let mut instance = instance.clone();
+    instance.complete(logic);
+    let Verdict {
+        entry,
+        violated,
+        cut,
+    } = verdict(encoding);
     let truth = evaluate(logic, &instance, &[entry, violated, cut]).expect("it is defined");
     let holds = |index: usize| truth[index] == Truth::True;
     match (holds(0), holds(1), holds(2)) {

@@ -16,9 +16,14 @@ use lowering::span::Span;
 use super::compare_exactly;
 
 /// A small generator of numbers, the same on every run.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
+    /// Different seeds give different numbers, also if they are close.
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -26,11 +31,11 @@ impl Random {
         self.0 >> 11
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    pub(super) fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.next()).unwrap_or(0) % count
     }
 
-    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(super) fn pick<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 }
@@ -427,7 +432,7 @@ impl Generator {
             23 => {
                 let at = self.here();
                 let place = self.byte_place();
-                let allowed = vec![FrameItem { place }];
+                let allowed = vec![FrameItem::one(place)];
                 let why = Obligation {
                     kind: ObligationKind::Frame,
                     span: at,
@@ -553,7 +558,7 @@ impl Generator {
 fn program(seed: u64, statements: usize) -> (Program, Harness) {
     let mut types = Types::default();
     let tys = Tys::new(&mut types);
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(seed.wrapping_sub(1));
     for _ in 0..8 {
         random.next();
     }
@@ -652,6 +657,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         entry,
         target: entry,
         entry_snapshot: snapshot,
+        consts: Vec::new(),
         bounds: CheckBounds::default(),
         should_panic: false,
     };

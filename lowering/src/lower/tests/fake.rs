@@ -11,7 +11,7 @@ use crate::ir::types::IntTy;
 use crate::ir::{BinOp, Harness, Program};
 use crate::span::{Origin, SourceFile, SourceMap, Span};
 use crate::thir::{BindBy, Body, Expr, ExprKind, Literal, Pat, PatKind, ScopeId, Stmt, Var, VarId};
-use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
+use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 /// The items that every fake package has: `Option<T>`, `Box<T>` and
 /// `struct Node { val: i32, next: Option<Box<Node>> }`, whose invariant is `0 <= val`.
@@ -87,7 +87,13 @@ impl Front for Fake {
             args: Vec::new(),
         }
     }
-    fn bounds_of(&self, _: &TypeParam) -> ParamBounds {
+    fn shares_values_of(&self, ty: &Ty) -> Ty {
+        ty.clone()
+    }
+    fn const_params(&self, _: DefId) -> Read<Vec<crate::front::ConstParam>> {
+        Ok(Vec::new())
+    }
+    fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()
     }
     fn signature(&self, function: &FnRef) -> Read<Signature> {

@@ -1,0 +1,92 @@
+//! What stands for a method that a bound promises of a type parameter, where the laws of its trait say
+//! enough: the provided methods of std's traits do what their own bodies do, whoever overrides them, and
+//! comparisons keep the laws of `PartialEq` and `PartialOrd`. Of a trait of the user's nothing is known
+//! but its contract.
+
+use super::Package;
+use super::generics::TraitRef;
+use super::infer::Infer;
+use crate::resolve::DefKind;
+use crate::ty::{FnRef, Ty, TyKind};
+
+impl Package {
+    /// The first of the type parameters that `Borrow` makes one sort with this one: what is borrowed is
+    /// equal, ordered and hashed as what it is borrowed from, so nothing can tell them apart.
+    pub(super) fn sort_of(&self, ty: &Ty) -> Ty {
+        let (TyKind::Param(param), Some(borrow)) = (&**ty, self.lang_item("Borrow")) else {
+            return ty.clone();
+        };
+        let predicates = self.rigid_predicates(param.owner);
+        let mut sort = vec![ty.clone()];
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for predicate in predicates.iter() {
+                let [from, to] = predicate.trait_ref.args.as_slice() else {
+                    continue;
+                };
+                let params = matches!((&**from, &**to), (TyKind::Param(_), TyKind::Param(_)));
+                if predicate.trait_ref.def != borrow || !params {
+                    continue;
+                }
+                for (one, other) in [(from, to), (to, from)] {
+                    if sort.contains(one) && !sort.contains(other) {
+                        sort.push(other.clone());
+                        grown = true;
+                    }
+                }
+            }
+        }
+        // One that is ordered orders them all.
+        let unordered = |it: &Ty| !self.promises(it, "Ord");
+        sort.sort_by_key(|it| (unordered(it), it.clone()));
+        sort.swap_remove(0)
+    }
+
+    /// The function that does what the method does, if there is one.
+    pub(super) fn stand_in(&self, method: &FnRef) -> Option<FnRef> {
+        let item = self.defs.def(method.def);
+        if !item.is_model {
+            return None;
+        }
+        match item.attrs.intrinsic.as_deref() {
+            Some(name) => self.lawful_comparison(name, method),
+            None => {
+                let DefKind::Fn(ast) = &item.kind else {
+                    return None;
+                };
+                // How precise a hint is, is the implementation's own affair.
+                let provided = ast.body.is_some() && !self.lang_is(method.def, "size_hint");
+                provided.then(|| method.clone())
+            }
+        }
+    }
+
+    /// A comparison of two values of one type by a trait that promises less than `Eq` or `Ord` does.
+    fn lawful_comparison(&self, name: &str, method: &FnRef) -> Option<FnRef> {
+        let [left, right] = method.args.as_slice() else {
+            return None;
+        };
+        let promises_all = match name {
+            "eq" | "ne" => "Eq",
+            "lt" | "le" | "gt" | "ge" | "partial_cmp" => "Ord",
+            _ => return None,
+        };
+        if left != right || self.promises(left, promises_all) {
+            return None;
+        }
+        Some(FnRef {
+            def: self.lang_item(&format!("param_{name}"))?,
+            args: vec![left.clone()],
+        })
+    }
+
+    fn promises(&self, ty: &Ty, lang: &str) -> bool {
+        self.lang_item(lang).is_some_and(|def| {
+            Infer::new(self).holds(&TraitRef {
+                def,
+                args: vec![ty.clone()],
+            })
+        })
+    }
+}
