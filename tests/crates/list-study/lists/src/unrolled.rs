@@ -5,7 +5,7 @@ use bverify_contracts::*;
 use crate::List;
 
 /// The elements of a full chunk.
-const CAPACITY: usize = 3;
+const CAPACITY: usize = 2;
 
 type Link<T> = Option<Box<Chunk<T>>>;
 
@@ -36,7 +36,7 @@ fn elements<T>(link: &Link<T>) -> Seq<T> {
 impl<T> Chunk<T> {
     fn new(x: T) -> Box<Self> {
         Box::new(Chunk {
-            items: [Some(x), None, None],
+            items: [Some(x), None],
             len: 1,
             next: None,
         })
@@ -64,7 +64,7 @@ impl<T> Chunk<T> {
     /// Moves the upper half of a full chunk into a new one after it.
     fn split(&mut self) {
         let middle = CAPACITY / 2;
-        let mut items = [None, None, None];
+        let mut items = [None, None];
         for i in middle..CAPACITY {
             items[i - middle] = self.items[i].take();
         }
