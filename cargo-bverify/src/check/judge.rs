@@ -78,8 +78,8 @@ impl Check<'_> {
         };
         let prepared = Prepared::new(self.program).map_err(internal)?;
         let mut machine = Machine::new(&prepared, &environment);
-        let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS)
-            .with_states(self.options.states || self.has_buffers());
+        let mut recorder =
+            Recorder::new(self.harness.target, &is_user, TRACE_EVENTS).with_states(true);
         let outcome = machine
             .run(self.harness.entry, &pre, &mut recorder)
             .map_err(internal)?;
@@ -93,12 +93,6 @@ impl Check<'_> {
             pre,
             outcome,
         })
-    }
-
-    /// Whether values can only be told together with the state that they were met in.
-    fn has_buffers(&self) -> bool {
-        let mut types = self.program.types.iter();
-        types.any(|(_, ty)| matches!(ty, Ty::Buffer(_) | Ty::Slice(_)))
     }
 
     /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.

@@ -254,6 +254,8 @@ struct Encoder<'a> {
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
+    /// Where a further round of a loop, or a call, is made in the run of the function under check.
+    taken: Vec<Formula>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
     /// The extents of objects that raw pointers on entry may lead to.
@@ -324,6 +326,7 @@ impl<'a> Encoder<'a> {
             obligations: Vec::new(),
             unwindings: Vec::new(),
             measures: Vec::new(),
+            taken: Vec::new(),
             exists: BTreeMap::new(),
             pointed_to_raw: BTreeSet::new(),
             entry_buffers: Vec::new(),
@@ -405,6 +408,7 @@ impl<'a> Encoder<'a> {
         finished: Formula,
     ) -> Result<(Encoding, Translator), Abort> {
         let objects = self.entry_objects(heap);
+        self.measure_steps();
         self.logic.check()?;
         if let Some(failure) = self.failure {
             return Err(failure.into());
@@ -513,7 +517,7 @@ fn with_slot_types(program: &Program) -> Program {
         .types
         .iter()
         .filter_map(|(_, ty)| match ty {
-            Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+            Ty::Buffer(element) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
             _ => None,
         })
         .collect();

@@ -44,6 +44,13 @@ pub(super) struct Tables {
     failed: bool,
 }
 
+impl Tables {
+    /// Whether an evaluation is under way.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 impl<'a> Encoder<'a> {
     /// The result of a call, if it could be looked up or put together from the places that the first
     /// pointer among the arguments may lead to.

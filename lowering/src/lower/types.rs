@@ -107,7 +107,7 @@ impl Session<'_> {
             TyKind::Closure(..) => return self.closure_ty(ty, span),
             TyKind::Param(param) => return Ok(self.param_ty(ty, param)),
             TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
-            TyKind::Str => IrTy::Slice(self.types.intern(IrTy::Int(IntTy::U8))),
+            TyKind::Str => IrTy::Str(self.types.intern(IrTy::Int(IntTy::U8))),
             TyKind::Array(of, len) => match &**len {
                 TyKind::ConstValue(len) => match u32::try_from(*len) {
                     Ok(len) => IrTy::Array(inner(self, of)?, len),
