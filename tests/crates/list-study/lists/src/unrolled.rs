@@ -4,7 +4,7 @@ use bverify_contracts::*;
 
 use crate::List;
 
-/// The elements of a full chunk.
+/// The elements of a full chunk: few, so that short lists have several chunks, some of them full.
 const CAPACITY: usize = 2;
 
 type Link<T> = Option<Box<Chunk<T>>>;
