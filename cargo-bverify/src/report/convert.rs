@@ -559,6 +559,7 @@ mod tests {
             is_enum: name.starts_with("Option"),
             never_null: false,
             compared: types::Compared::ByFields,
+            raw_pointers: Default::default(),
             variants: Table::new(),
             span: Span {
                 file: FileId::from_index(0),

@@ -400,7 +400,13 @@ impl<'a> Encoder<'a> {
     }
 
     /// Whether a leaf of an object is there: the object exists and is of the right variants.
-    fn leaf_present(&mut self, heap: &Heap, owner: ExtentId, atom: Atom, leaf: usize) -> Formula {
+    pub(super) fn leaf_present(
+        &mut self,
+        heap: &Heap,
+        owner: ExtentId,
+        atom: Atom,
+        leaf: usize,
+    ) -> Formula {
         let data = &self.sorts.extents[owner];
         let path = data.leaves[leaf].path.clone();
         let position = data.entry.iter().position(|other| *other == atom);

@@ -6,6 +6,7 @@
 
 use solver_bridge::Formula;
 
+use super::leaks::Asked;
 use super::state::{Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
@@ -282,6 +283,33 @@ impl<'a> Encoder<'a> {
                 };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
             }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                boxed,
+                kept,
+                gone,
+                why,
+            } => {
+                let asked = Asked {
+                    since: *since,
+                    given,
+                    boxed,
+                    kept,
+                    gone: gone.as_ref(),
+                };
+                let kept = self.nothing_lost(proc, &state, &asked)?;
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                    return Ok(None);
+                };
+                return Ok(self.oblige(state, kept, why.clone(), stmt.span, None));
+            }
+            StmtKind::Forget { value } => {
+                let ty = self.operand_ty(proc, value);
+                let value = self.operand(proc, &state, value)?;
+                self.forget_value(&state, &value, ty);
+                return self.settle(state, stmt.span, exits);
+            }
             StmtKind::Comprehend { dst, comprehension } => {
                 return self.comprehend(proc, *dst, comprehension, state, stmt.span, exits);
             }
@@ -498,6 +526,11 @@ impl<'a> Encoder<'a> {
             }
             return Ok(None);
         }
+        // Whether a count falls to zero is seldom seen without asking, and what is dropped then has no
+        // end that could be seen either.
+        if self.recursive_glue[callee] && self.is_infeasible(state.path) {
+            return Ok(None);
+        }
         self.count_step(state.path);
         let program = self.program;
         let proc = &program.procs[callee];
@@ -657,6 +690,8 @@ impl<'a> Encoder<'a> {
         let mut heap = state.heap.clone();
         self.memory().store(&mut heap, extent, &[], object, value);
         state.heap = heap;
+        let always = self.logic.truth();
+        self.note_made(state, extent, object, always);
         Ok(Targets::object(extent, std::rc::Rc::from([]), object))
     }
 

@@ -17,13 +17,15 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
-mod entry_raw;
+mod entry_graph;
+mod entry_lent;
 mod equal_across;
 mod exec;
 mod frame;
 mod heap;
 mod keep_allocated;
 mod layout;
+mod leaks;
 mod narrow;
 mod place;
 mod reach;
@@ -258,8 +260,10 @@ struct Encoder<'a> {
     taken: Vec<Formula>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
-    /// The extents of objects that raw pointers on entry may lead to.
-    pointed_to_raw: BTreeSet<ExtentId>,
+    /// The extents of objects that pointers on entry may share.
+    shared_on_entry: BTreeSet<ExtentId>,
+    /// What references inside objects lead to on entry.
+    lent: Vec<entry_lent::Lent>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -270,6 +274,8 @@ struct Encoder<'a> {
     pending: Vec<(MemoryError, Formula)>,
     /// The functions that may be tabulated.
     tabulable: Table<ProcId, bool>,
+    /// The drops that may lead to themselves.
+    recursive_glue: Table<ProcId, bool>,
     /// What has been tabulated.
     tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
@@ -278,6 +284,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What has been given up, each where it has been.
+    forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
     unit: Option<Atom>,
     frames: Vec<Frame>,
@@ -328,16 +336,19 @@ impl<'a> Encoder<'a> {
             measures: Vec::new(),
             taken: Vec::new(),
             exists: BTreeMap::new(),
-            pointed_to_raw: BTreeSet::new(),
+            shared_on_entry: BTreeSet::new(),
+            lent: Vec::new(),
             entry_buffers: Vec::new(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
             pending: Vec::new(),
             tabulable: tabulate::tabulable(program),
+            recursive_glue: recursive_glue(program),
             tables: tabulate::Tables::default(),
             only_noted: Vec::new(),
             choices: Vec::new(),
             applications: BTreeMap::new(),
+            forgotten: Vec::new(),
             orders: BTreeMap::new(),
             unit: None,
             frames: Vec::new(),
@@ -508,6 +519,32 @@ impl Encoder<'_> {
         };
         Abort::Internal(format!("{message} (in {place})"))
     }
+}
+
+/// Of each procedure, whether it is a drop that may lead to itself.
+fn recursive_glue(program: &Program) -> Table<ProcId, bool> {
+    let callees = |proc: ProcId| {
+        let mut all = Vec::new();
+        tabulate::callees(&program.procs[proc].body, &mut all);
+        all
+    };
+    let is_recursive = |proc: ProcId| {
+        let mut met = BTreeSet::new();
+        let mut queue = callees(proc);
+        while let Some(next) = queue.pop() {
+            if next == proc {
+                return true;
+            }
+            if met.insert(next) {
+                queue.extend(callees(next));
+            }
+        }
+        false
+    };
+    let procs = program.procs.ids();
+    procs
+        .map(|proc| program.procs[proc].is_glue && is_recursive(proc))
+        .collect()
 }
 
 /// The program, with the types of the slots of its buffers and slices among its types.

@@ -265,7 +265,7 @@ fn blocks(stmt: &StmtKind) -> Vec<&Block> {
     }
 }
 
-fn callees(block: &Block, all: &mut Vec<ProcId>) {
+pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);
@@ -292,6 +292,8 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
             | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. } => false,
             _ => true,
