@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
-use lowering::lower;
+use lowering::lower::{self, Semantics};
 use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
 use lowering::ty::DefId;
@@ -54,7 +54,7 @@ impl Engine for Verifier {
 
     fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Read<()> {
         match function.checked {
-            true => lower::lower_function(front, function.def).map(|_| ()),
+            true => lower::lower_function(front, function.def, Semantics::default()).map(|_| ()),
             false => lower::lower_only(front, function.def).map(|_| ()),
         }
     }
@@ -73,7 +73,7 @@ impl Engine for Verifier {
         };
         let mut findings = Findings::default();
         let mut bounds = options.bounds(&Default::default());
-        let outcome = match lower::lower_function(front, function.def) {
+        let outcome = match lower::lower_function(front, function.def, options.semantics) {
             Err(stop) => stopped(stop),
             Ok((program, harness)) => {
                 bounds = options.bounds(&harness.bounds);
@@ -314,7 +314,8 @@ impl Check<'_> {
 
     fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
         let (program, harness) =
-            lower::lower_without(self.front, self.function, dropped).map_err(Failure::Stop)?;
+            lower::lower_without(self.front, self.function, self.options.semantics, dropped)
+                .map_err(Failure::Stop)?;
         let check = Check {
             program: &program,
             harness: &harness,

@@ -7,6 +7,7 @@ use std::io;
 use std::process::{Command, Output, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
+use lowering::lower::Overflow;
 use lowering::span::{FileId, SourceMap};
 
 use super::wrapper::{COPY, ROOT};
@@ -34,6 +35,7 @@ pub fn replay(
     unit: &Crate,
     sources: &SourceMap,
     tests: &[&Result<Replay, NotReplayable>],
+    overflow: Overflow,
 ) -> Vec<Replayed> {
     let mut written: Vec<(String, &Replay)> = Vec::new();
     for test in tests.iter().filter_map(|test| test.as_ref().ok()) {
@@ -48,7 +50,7 @@ pub fn replay(
     let (claims, outer): (Vec<_>, Vec<_>) = written.iter().partition(inside);
     let runs = [(outer, false), (claims, true)].map(|(tests, at_run_time)| match tests.len() {
         0 => Ok(String::new()),
-        _ => run(unit, sources, &tests, at_run_time),
+        _ => run(unit, sources, &tests, at_run_time, overflow),
     });
     let mut names = written.iter();
     tests
@@ -72,6 +74,7 @@ fn run(
     sources: &SourceMap,
     tests: &[&(String, &Replay)],
     at_run_time: bool,
+    overflow: Overflow,
 ) -> Result<String, String> {
     let of_copy = |error: io::Error| format!("the crate could not be copied: {error}");
     let target = target_folder(unit);
@@ -131,10 +134,14 @@ fn run(
                 .env(COPY, &root);
         }
     }
+    let checks = match overflow {
+        Overflow::Panic => "true",
+        Overflow::Wrap => "false",
+    };
     command
         .args(["--", "--color", "never", MODULE])
         .env("CARGO_TARGET_DIR", target.join("bverify/build"))
-        .env("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "true")
+        .env("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", checks)
         .env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "true")
         .env("CARGO_PROFILE_DEV_PANIC", "unwind")
         .env("RUST_BACKTRACE", "0")

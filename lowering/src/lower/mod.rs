@@ -44,10 +44,35 @@ use crate::ty::DefId;
 
 use session::{Instance, Session};
 
+/// What may be meant by a program; the default is what rustc means in a development build, with every
+/// call looked into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Semantics {
+    /// Arithmetic that leaves its type.
+    pub overflow: Overflow,
+    /// A call of a function with a contract means what the contract says.
+    pub modular: bool,
+}
+
+/// What arithmetic that leaves its type does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overflow {
+    /// It panics.
+    #[default]
+    Panic,
+    /// It wraps. Division still panics.
+    Wrap,
+}
+
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
 /// makes it, and states what must hold.
-pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
-    let mut session = Session::new(front, front.span(def));
+pub fn lower_function(
+    front: &dyn Front,
+    def: DefId,
+    semantics: Semantics,
+) -> Read<(Program, Harness)> {
+    let mut session = Session::new(front, semantics, front.span(def));
+    session.target = Some(def);
     session.frees = session.meets_raw_pointers(&front.identity(def))?;
     let harness = harness::build(&mut session, def);
     let program = session.finish();
@@ -56,8 +81,14 @@ pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)>
 }
 
 /// The same without some of its preconditions and invariants, which are given by their spans.
-pub fn lower_without(front: &dyn Front, def: DefId, dropped: &[Span]) -> Read<(Program, Harness)> {
-    let mut session = Session::new(front, front.span(def));
+pub fn lower_without(
+    front: &dyn Front,
+    def: DefId,
+    semantics: Semantics,
+    dropped: &[Span],
+) -> Read<(Program, Harness)> {
+    let mut session = Session::new(front, semantics, front.span(def));
+    session.target = Some(def);
     session.dropped = dropped.to_vec();
     let harness = harness::build(&mut session, def);
     let program = session.finish();
@@ -67,7 +98,7 @@ pub fn lower_without(front: &dyn Front, def: DefId, dropped: &[Span]) -> Read<(P
 
 /// Lowers a function without its contract, for those who ask only whether it can be.
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
-    let mut session = Session::new(front, front.span(def));
+    let mut session = Session::new(front, Semantics::default(), front.span(def));
     let function = front.identity(def);
     session.frees = session.meets_raw_pointers(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
