@@ -136,6 +136,12 @@ pub struct Args {
     /// Go on after the first violation: each clause gets an answer
     #[arg(long)]
     pub all_obligations: bool,
+    /// Show a run that satisfies the contract of each function whose path contains this
+    #[arg(long, value_name = "FILTER")]
+    pub witness: Option<String>,
+    /// Mark the statements that the contract does not constrain
+    #[arg(long)]
+    pub coverage: bool,
     /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
@@ -309,6 +315,7 @@ impl Args {
         let filters = self.filters.iter();
         filters
             .filter(|filter| !filter.ends_with(".rs"))
+            .chain(&self.witness)
             .cloned()
             .collect()
     }
@@ -371,6 +378,8 @@ impl Args {
             emit,
             counterexamples: self.counterexamples.get(),
             all_obligations: self.all_obligations,
+            witness: self.witness.is_some(),
+            coverage: self.coverage,
             states: self.wants_states(),
             replay: self.replay.is_some() || self.wants_states(),
             all: self.all,

@@ -10,7 +10,9 @@ use lowering::span::SourceMap;
 
 use crate::options::CheckOptions;
 use crate::project::Crate;
-use crate::report::{Bounds, Emitted, ObligationReport, Outcome, SolverStats};
+use crate::report::{
+    Bounds, Counterexample, Coverage, Emitted, ObligationReport, Outcome, SolverStats,
+};
 
 /// Reads crates and checks functions. Reading is deterministic: two loads of one crate agree on all
 /// ids, so a function found in one can be checked in the other.
@@ -56,6 +58,10 @@ pub struct Checked {
     pub obligations: Vec<ObligationReport>,
     /// What `--emit` asked for.
     pub emitted: Vec<Emitted>,
+    /// What `--witness` asked for.
+    pub witness: Option<Counterexample>,
+    /// What `--coverage` asked for.
+    pub coverage: Option<Coverage>,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -27,6 +27,10 @@ pub struct CheckOptions {
     pub counterexamples: usize,
     /// `--all-obligations`: one is looked for of each obligation.
     pub all_obligations: bool,
+    /// `--witness`: a run that satisfies the contract is shown.
+    pub witness: bool,
+    /// `--coverage`: statements that the contract does not constrain are marked.
+    pub coverage: bool,
     /// The states of a run are wanted step by step.
     pub states: bool,
     /// `--replay`: counterexamples are written as tests.
@@ -98,6 +102,8 @@ mod tests {
             emit: Vec::new(),
             counterexamples: 1,
             all_obligations: false,
+            witness: false,
+            coverage: false,
             states: false,
             replay: false,
             semantics: Semantics::default(),

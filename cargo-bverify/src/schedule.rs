@@ -200,6 +200,8 @@ impl Run<'_> {
             solver: checked.solver,
             obligations: checked.obligations,
             emitted: checked.emitted,
+            witness: checked.witness,
+            coverage: checked.coverage,
             outcome: checked.outcome,
         }
     }
@@ -364,6 +366,8 @@ fn nothing(options: &CheckOptions, outcome: Outcome) -> Checked {
         solver: SolverStats::default(),
         obligations: Vec::new(),
         emitted: Vec::new(),
+        witness: None,
+        coverage: None,
         outcome,
     }
 }

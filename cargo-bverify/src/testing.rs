@@ -110,6 +110,8 @@ impl Engine for ByName {
             solver: SolverStats::default(),
             obligations: Vec::new(),
             emitted: Vec::new(),
+            witness: None,
+            coverage: None,
             outcome: Outcome::Judged(verdict),
         }
     }
@@ -156,6 +158,8 @@ pub fn options(timeout: Duration) -> CheckOptions {
         emit: Vec::new(),
         counterexamples: 1,
         all_obligations: false,
+        witness: false,
+        coverage: false,
         states: false,
         replay: false,
         all: false,
@@ -193,6 +197,9 @@ impl Front for Names {
     }
     fn shares_values_of(&self, ty: &Ty) -> Ty {
         ty.clone()
+    }
+    fn const_params(&self, _: DefId) -> Read<Vec<lowering::front::ConstParam>> {
+        Ok(Vec::new())
     }
     fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()

@@ -100,6 +100,34 @@ impl<K, V> FromModel<Seq<(K, V)>> for Map<K, V> {
     }
 }
 
+// What a closure of a specification computes is mathematical, also where an iterator of std sums it up.
+impl<N: core::num::PrimInt> core::iter::Sum<Int> for N {
+    #[model]
+    fn sum<I: Iterator<Item = Int>>(iter: I) -> N {
+        narrow::<N>(sum_from(iter, 0))
+    }
+}
+impl<N: core::num::PrimInt> core::iter::Product<Int> for N {
+    #[model]
+    fn product<I: Iterator<Item = Int>>(iter: I) -> N {
+        narrow::<N>(product_from(iter, 1))
+    }
+}
+#[model]
+fn sum_from<I: Iterator<Item = Int>>(mut iter: I, sum: Int) -> Int {
+    match iter.next() {
+        Some(item) => sum_from(iter, sum + item),
+        None => sum,
+    }
+}
+#[model]
+fn product_from<I: Iterator<Item = Int>>(mut iter: I, product: Int) -> Int {
+    match iter.next() {
+        Some(item) => product_from(iter, product * item),
+        None => product,
+    }
+}
+
 // Numbers of a specification as those of the machine; one that does not fit makes the clause not
 // well defined.
 impl<I: core::num::PrimInt> FromModel<Seq<Int>> for Seq<I> {
@@ -387,6 +415,43 @@ impl<T> [T] {
     #[model]
     pub fn seq(&self) -> Seq<T> {
         (0..self.len()).map(|i| self[i])
+    }
+}
+
+impl<K, V, S> std::collections::HashMap<K, V, S> {
+    /// The entries, as a mathematical map.
+    #[model]
+    pub fn map(&self) -> Map<K, V> {
+        Map { entries: self.entries.seq() }
+    }
+}
+impl<K, V> std::collections::BTreeMap<K, V> {
+    /// The entries, as a mathematical map.
+    #[model]
+    pub fn map(&self) -> Map<K, V> {
+        Map { entries: self.entries.seq() }
+    }
+}
+
+impl<T, S> std::collections::HashSet<T, S> {
+    /// The members, as a mathematical set.
+    #[model]
+    pub fn set(&self) -> Set<T> {
+        self.map.map().keys()
+    }
+}
+impl<T> std::collections::BTreeSet<T> {
+    /// The members, as a mathematical set.
+    #[model]
+    pub fn set(&self) -> Set<T> {
+        self.map.map().keys()
+    }
+}
+impl<T> std::collections::VecDeque<T> {
+    /// The elements, as a mathematical sequence.
+    #[model]
+    pub fn seq(&self) -> Seq<T> {
+        self.items.seq()
     }
 }
 

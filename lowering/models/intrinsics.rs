@@ -348,6 +348,7 @@ pub fn align_of<T>() -> usize {
     loop {}
 }
 
+#[lang = "choose"]
 #[intrinsic = "choose"]
 pub fn choose<T>() -> T {
     loop {}

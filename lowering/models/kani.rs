@@ -102,6 +102,94 @@ impl<T: Arbitrary, const N: usize> Arbitrary for [T; N] {
     }
 }
 
+/// Types that have an arbitrary value of a size.
+pub trait BoundedArbitrary: Sized {
+    fn bounded_any<const N: usize>() -> Self;
+}
+impl<T: Arbitrary> BoundedArbitrary for Vec<T> {
+    fn bounded_any<const N: usize>() -> Vec<T> {
+        vec::any_vec::<T, N>()
+    }
+}
+impl<T: Arbitrary> BoundedArbitrary for Box<[T]> {
+    fn bounded_any<const N: usize>() -> Box<[T]> {
+        vec::any_vec::<T, N>().into_boxed_slice()
+    }
+}
+
+/// Any value of at most that size.
+pub fn bounded_any<T: BoundedArbitrary, const N: usize>() -> T {
+    T::bounded_any::<N>()
+}
+
+pub mod vec {
+    //! Vectors of any length up to a limit.
+
+    pub fn any_vec<T: crate::Arbitrary, const MAX_LENGTH: usize>() -> Vec<T> {
+        let array: [T; MAX_LENGTH] = crate::any();
+        let mut vec = Vec::from(array);
+        let length: usize = crate::any();
+        crate::assume(length <= MAX_LENGTH);
+        vec.truncate(length);
+        vec
+    }
+
+    pub fn exact_vec<T: crate::Arbitrary, const EXACT_LENGTH: usize>() -> Vec<T> {
+        let array: [T; EXACT_LENGTH] = crate::any();
+        Vec::from(array)
+    }
+}
+
+pub mod slice {
+    //! Parts of arrays.
+
+    fn bounds<const LENGTH: usize>() -> (usize, usize) {
+        let from: usize = crate::any();
+        let to: usize = crate::any();
+        crate::assume(to <= LENGTH);
+        crate::assume(from <= to);
+        (from, to)
+    }
+
+    pub fn any_slice_of_array<T, const LENGTH: usize>(array: &[T; LENGTH]) -> &[T] {
+        let (from, to) = bounds::<LENGTH>();
+        &array[from..to]
+    }
+
+    pub fn any_slice_of_array_mut<T, const LENGTH: usize>(array: &mut [T; LENGTH]) -> &mut [T] {
+        let (from, to) = bounds::<LENGTH>();
+        &mut array[from..to]
+    }
+
+    /// A slice that owns its elements, of any length up to a limit.
+    pub struct AnySlice<T, const MAX_LENGTH: usize> {
+        items: Vec<T>,
+    }
+    impl<T: crate::Arbitrary, const MAX_LENGTH: usize> AnySlice<T, MAX_LENGTH> {
+        pub fn get_slice(&self) -> &[T] {
+            &self.items
+        }
+        pub fn get_slice_mut(&mut self) -> &mut [T] {
+            &mut self.items
+        }
+    }
+    impl<T, const MAX_LENGTH: usize> core::ops::Deref for AnySlice<T, MAX_LENGTH> {
+        type Target = [T];
+        fn deref(&self) -> &[T] {
+            &self.items
+        }
+    }
+    impl<T, const MAX_LENGTH: usize> core::ops::DerefMut for AnySlice<T, MAX_LENGTH> {
+        fn deref_mut(&mut self) -> &mut [T] {
+            &mut self.items
+        }
+    }
+
+    pub fn any_slice<T: crate::Arbitrary, const MAX_LENGTH: usize>() -> AnySlice<T, MAX_LENGTH> {
+        AnySlice { items: crate::vec::any_vec::<T, MAX_LENGTH>() }
+    }
+}
+
 /// What `#[derive(kani::Invariant)]` gives.
 pub trait Invariant {
     fn is_safe(&self) -> bool;

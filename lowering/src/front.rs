@@ -40,6 +40,8 @@ pub trait Front {
     fn span(&self, def: DefId) -> Span;
     /// The function applied to its own type parameters (and those of its impl): the instance to check.
     fn identity(&self, def: DefId) -> FnRef;
+    /// The const parameters of a function, those of its impl included, in the order of its arguments.
+    fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>>;
     /// What is known of a type parameter, or of an associated type of one, from its bounds.
     fn bounds_of(&self, ty: &Ty) -> ParamBounds;
     /// The type parameter whose values these are: by its laws, `K: Borrow<Q>` lets `K` and `Q` be one
@@ -85,6 +87,17 @@ pub struct FunctionInfo {
     pub checked: bool,
     /// Why, or why not, as a fragment (`has a contract`, `private, without a clause`).
     pub why: &'static str,
+}
+
+/// A const generic parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstParam {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Where it stands among the type arguments of the function.
+    pub position: usize,
 }
 
 /// What the bounds say of a type parameter.

@@ -338,6 +338,10 @@ pub enum SpecExpr {
         node: VarId,
         steps: Vec<Expr>,
     },
+    /// In a frame, `p.reach(f).field`: the place, a path from `node`, of each node of the set.
+    Each { set: Expr, node: VarId, place: Expr },
+    /// What ghost code assigns: specification code inside a body.
+    Ghost(Expr),
     /// `same(a, b)`: both sides have been brought to `Option<&T>` or `&T`.
     Same(Expr, Expr),
     /// `fresh(p)`: `p` has been brought to `&T`.

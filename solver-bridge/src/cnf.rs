@@ -51,7 +51,7 @@ impl Clauses {
         &self.literals[start..self.ends[index]]
     }
 
-    fn push(&mut self, clause: &[Lit]) {
+    pub fn push(&mut self, clause: &[Lit]) {
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
     }
@@ -123,7 +123,9 @@ impl Cnf {
         let named = |state: &GateState| state.literal.is_some();
         match circuit.gate(index) {
             Gate::And { start, len } if !self.gates.get(index).is_some_and(named) => {
-                Some(circuit.inputs(start, len))
+                // A selection with a name is said better than by its pairs.
+                let selects = negated && circuit.selection(index).is_some();
+                (!selects).then(|| circuit.inputs(start, len))
             }
             _ => None,
         }
@@ -165,6 +167,22 @@ impl Cnf {
         (self.clause, self.conjuncts) = (clause, open);
     }
 
+    /// States that without `unless` one condition holds, and what it selects. Since at most one
+    /// condition holds at a time no variable is needed for each pair.
+    fn select(&mut self, circuit: &Circuit, unless: Lit, pairs: &[(Bool, Bool)]) {
+        let mut some = Vec::with_capacity(pairs.len() + 1);
+        some.push(unless);
+        for &(condition, value) in pairs {
+            let condition = self.reference(circuit, condition, BOTH);
+            some.push(condition);
+            if !value.is_true() {
+                let value = self.reference(circuit, value, POSITIVE);
+                self.clauses.push(&[unless, !condition, value]);
+            }
+        }
+        self.clauses.push(&some);
+    }
+
     fn fresh(&mut self) -> Lit {
         let literal = Lit::positive(self.variables);
         self.variables += 1;
@@ -204,9 +222,13 @@ impl Cnf {
     /// A primary variable is met for the first time: its whole group is stated.
     fn declare(&mut self, circuit: &Circuit, variable: Primary, literal: Lit) {
         self.primaries.insert(variable, literal);
-        let Some(group) = circuit.group_of(variable) else {
-            return;
-        };
+        if let Some(group) = circuit.group_of(variable) {
+            self.require_group(circuit, group);
+        }
+    }
+
+    /// States a group, unless it has been stated.
+    pub fn require_group(&mut self, circuit: &Circuit, group: Group) {
         if !self.groups.insert(group) {
             return;
         }
@@ -256,7 +278,9 @@ impl Cnf {
                         self.imply(circuit, gate, input);
                     }
                 }
-                if negative {
+                if negative && let Some(pairs) = circuit.selection(index) {
+                    self.select(circuit, gate, pairs);
+                } else if negative {
                     let mut clause = Vec::with_capacity(inputs.len() + 1);
                     clause.push(gate);
                     for &input in inputs {

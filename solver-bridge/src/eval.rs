@@ -50,10 +50,10 @@ fn values(logic: &Logic, instance: &Instance, roots: &[NodeId]) -> Result<Vec<Va
         let inner = logic.inner();
         let mut evaluator = Evaluator::new(&inner, instance);
         evaluator.run(roots)?;
-        let value = |root| {
+        let value = |root: &NodeId| {
             evaluator
                 .values
-                .get(root)
+                .get(*root)
                 .cloned()
                 .unwrap_or(Value::Undefined)
         };
@@ -103,6 +103,33 @@ enum Value {
     Undefined,
 }
 
+/// Values by node: looking them up is most of the work.
+#[derive(Default)]
+struct Values(Vec<Option<Value>>);
+
+impl Values {
+    fn get(&self, id: NodeId) -> Option<&Value> {
+        self.0.get(id.index())?.as_ref()
+    }
+
+    fn contains(&self, id: NodeId) -> bool {
+        self.get(id).is_some()
+    }
+
+    fn insert(&mut self, id: NodeId, value: Value) {
+        if self.0.len() <= id.index() {
+            self.0.resize(id.index() + 1, None);
+        }
+        self.0[id.index()] = Some(value);
+    }
+
+    fn remove(&mut self, id: NodeId) {
+        if let Some(value) = self.0.get_mut(id.index()) {
+            *value = None;
+        }
+    }
+}
+
 /// The open nodes of a binder's body, in id order: those that do not mention its variable, and those
 /// that do.
 type Plan = Arc<(Vec<NodeId>, Vec<NodeId>)>;
@@ -110,7 +137,7 @@ type Plan = Arc<(Vec<NodeId>, Vec<NodeId>)>;
 struct Evaluator<'a> {
     inner: &'a Inner,
     instance: &'a Instance,
-    values: FxHashMap<NodeId, Value>,
+    values: Values,
     bindings: FxHashMap<Variable, Tuple>,
     plans: FxHashMap<(Variable, NodeId), Plan>,
     /// Numbers that should be atoms and have not been made.
@@ -122,7 +149,7 @@ impl<'a> Evaluator<'a> {
         Self {
             inner,
             instance,
-            values: FxHashMap::default(),
+            values: Values::default(),
             bindings: FxHashMap::default(),
             plans: FxHashMap::default(),
             unmade: BTreeSet::new(),
@@ -131,7 +158,7 @@ impl<'a> Evaluator<'a> {
 
     fn run(&mut self, roots: &[NodeId]) -> Result<(), LogicError> {
         for id in self.reachable(roots) {
-            if !self.values.contains_key(&id) {
+            if !self.values.contains(id) {
                 let value = self.node(id)?;
                 self.values.insert(id, value);
             }
@@ -179,7 +206,7 @@ impl<'a> Evaluator<'a> {
         let plan = self.plan(variable, body);
         let mut added = Vec::new();
         for &id in &plan.0 {
-            if !self.values.contains_key(&id) {
+            if !self.values.contains(id) {
                 let value = self.node(id)?;
                 self.values.insert(id, value);
                 added.push(id);
@@ -193,7 +220,7 @@ impl<'a> Evaluator<'a> {
                 let kept = plan
                     .1
                     .iter()
-                    .filter_map(|id| Some((*id, self.values.get(id)?.clone())));
+                    .filter_map(|id| Some((*id, self.values.get(*id)?.clone())));
                 kept.collect()
             }
         };
@@ -204,7 +231,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.node(id)?;
                 self.values.insert(id, value);
             }
-            results.push(match self.values.get(&body) {
+            results.push(match self.values.get(body) {
                 Some(Value::Bool(value)) => Some(*value),
                 _ => None,
             });
@@ -216,28 +243,30 @@ impl<'a> Evaluator<'a> {
         // What depends on variables is only valid under this binding of them.
         let stale = plan.1.iter().chain(&added);
         for id in stale.filter(|id| !self.inner.meta(**id).free.is_empty()) {
-            self.values.remove(id);
+            self.values.remove(*id);
         }
-        self.values.extend(saved);
+        for (id, value) in saved {
+            self.values.insert(id, value);
+        }
         Ok(results)
     }
 
     fn set(&self, id: &NodeId) -> Option<Set> {
-        match self.values.get(id) {
+        match self.values.get(*id) {
             Some(Value::Set(set)) => Some(set.clone()),
             _ => None,
         }
     }
 
     fn bool(&self, id: &NodeId) -> Option<bool> {
-        match self.values.get(id) {
+        match self.values.get(*id) {
             Some(Value::Bool(value)) => Some(*value),
             _ => None,
         }
     }
 
     fn int(&self, id: &NodeId) -> Option<Int> {
-        match self.values.get(id) {
+        match self.values.get(*id) {
             Some(Value::Int(value)) => Some(*value),
             _ => None,
         }
@@ -249,8 +278,8 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a node whose children have theirs.
     fn node(&mut self, id: NodeId) -> Result<Value, LogicError> {
-        let node = self.inner.node(id).clone();
-        match &node {
+        let node = self.inner.node(id);
+        match node {
             Node::Comprehension {
                 variable,
                 domain,
@@ -303,7 +332,7 @@ impl<'a> Evaluator<'a> {
             | Node::Choice(condition, a, b)
             | Node::IntChoice(condition, a, b) => Ok(match self.bool(condition) {
                 Some(value) => {
-                    let chosen = self.values.get(if value { a } else { b });
+                    let chosen = self.values.get(if value { *a } else { *b });
                     chosen.cloned().unwrap_or(Value::Undefined)
                 }
                 None => Value::Undefined,
@@ -316,9 +345,9 @@ impl<'a> Evaluator<'a> {
                 Value::Undefined
             }),
             _ => {
-                let value = self.expr(&node).map(Value::Set);
-                let value = value.or_else(|| self.formula(&node).map(Value::Bool));
-                let value = value.or_else(|| self.number(&node).map(Value::Int));
+                let value = self.expr(node).map(Value::Set);
+                let value = value.or_else(|| self.formula(node).map(Value::Bool));
+                let value = value.or_else(|| self.number(node).map(Value::Int));
                 Ok(value.unwrap_or(Value::Undefined))
             }
         }

@@ -23,6 +23,7 @@ fn the_examples_of_the_manual_do_what_it_says() {
     for (code, page) in PAGES {
         for (outcome, source) in examples(page) {
             let expected = match outcome.as_str() {
+                "verified" => 0,
                 "violated" | "vacuous" => 1,
                 "rejected" => 2,
                 "unsupported" => 3,
@@ -32,7 +33,8 @@ fn the_examples_of_the_manual_do_what_it_says() {
             let run = folder
                 .run(&["example.rs", "--scope", "3"])
                 .expect_code(expected);
-            assert!(run.stdout.contains(code), "{code}:\n{}", run.stdout);
+            let told = expected == 0 || run.stdout.contains(code);
+            assert!(told, "{code}:\n{}", run.stdout);
         }
     }
 }

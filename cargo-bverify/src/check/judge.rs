@@ -3,7 +3,10 @@
 
 use lowering::encode::{self, EncodedObligation, Encoding, EntryValues};
 use lowering::ir::ObligationKind;
-use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope};
+use lowering::ir::interp::{
+    Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace,
+};
+use lowering::ir::state::State;
 use lowering::ir::types::{IntTy, ParamId, Ty};
 use lowering::span::Span;
 use solver_bridge::Instance;
@@ -15,6 +18,14 @@ use crate::report::{Counterexample, ObligationReport, ObligationVerdict};
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
 
+/// What became of an input on the interpreter.
+pub(super) struct Ran {
+    pub(super) pre: State,
+    pub(super) post: State,
+    pub(super) trace: Trace,
+    pub(super) outcome: Outcome,
+}
+
 impl Check<'_> {
     /// Runs the input of an instance and tells what happens.
     pub(super) fn judge(
@@ -23,21 +34,8 @@ impl Check<'_> {
         encoding: &Encoding,
         instance: &Instance,
     ) -> Result<Counterexample, Failure> {
-        let pre = encoding.decode(instance).map_err(internal)?;
-        let is_user = |span: Span| self.front.sources().is_user(span);
-        let environment = Environment {
-            scope: self.scope(bounds),
-            limits: Limits::default(),
-            is_user: &is_user,
-        };
-        let prepared = Prepared::new(self.program).map_err(internal)?;
-        let mut machine = Machine::new(&prepared, &environment);
-        let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS)
-            .with_states(self.options.states || self.has_buffers());
-        let outcome = machine
-            .run(self.harness.entry, &pre, &mut recorder)
-            .map_err(internal)?;
-        let violation = match outcome {
+        let ran = self.interpret(bounds, encoding, instance)?;
+        let violation = match ran.outcome {
             Outcome::Violated(violation) => *violation,
             other => {
                 return Err(Failure::Internal(format!(
@@ -56,19 +54,45 @@ impl Check<'_> {
                 violation.obligation.kind
             )));
         }
-        let run = Run {
-            pre,
-            post: machine.state(),
-            trace: recorder.finish(&machine, Some(violation.obligation.span)),
+        Ok(self.counterexample(Run {
+            pre: ran.pre,
+            post: ran.post,
+            trace: ran.trace,
             violation,
-        };
-        Ok(self.counterexample(run))
+        }))
     }
 
-    /// Whether values can only be told together with the state that they were met in.
-    fn has_buffers(&self) -> bool {
-        let mut types = self.program.types.iter();
-        types.any(|(_, ty)| matches!(ty, Ty::Buffer(_) | Ty::Slice(_)))
+    /// Runs the input of an instance.
+    pub(super) fn interpret(
+        &self,
+        bounds: &encode::Bounds,
+        encoding: &Encoding,
+        instance: &Instance,
+    ) -> Result<Ran, Failure> {
+        let pre = encoding.decode(instance).map_err(internal)?;
+        let is_user = |span: Span| self.front.sources().is_user(span);
+        let environment = Environment {
+            scope: self.scope(bounds),
+            limits: Limits::default(),
+            is_user: &is_user,
+        };
+        let prepared = Prepared::new(self.program).map_err(internal)?;
+        let mut machine = Machine::new(&prepared, &environment);
+        let mut recorder =
+            Recorder::new(self.harness.target, &is_user, TRACE_EVENTS).with_states(true);
+        let outcome = machine
+            .run(self.harness.entry, &pre, &mut recorder)
+            .map_err(internal)?;
+        let blamed = match &outcome {
+            Outcome::Violated(violation) => Some(violation.obligation.span),
+            _ => None,
+        };
+        Ok(Ran {
+            post: machine.state(),
+            trace: recorder.finish(&machine, blamed),
+            pre,
+            outcome,
+        })
     }
 
     /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.
@@ -143,7 +167,7 @@ impl Check<'_> {
     }
 }
 
-fn disagreement(outcome: &Outcome) -> String {
+pub(super) fn disagreement(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Completed => "the run violates nothing".into(),
         Outcome::AssumptionFailed(why) => format!("the run breaks an assumption ({:?})", why.kind),

@@ -4,11 +4,15 @@
 //! Scopes are tried from small to large, so that what fails fails small; only the last one can say
 //! `verified` or `vacuous`.
 
+mod coverage;
 mod emit;
+mod instances;
 mod judge;
 mod oracle;
 mod solve;
+mod steps;
 mod tell;
+mod witness;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,8 +32,8 @@ use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
-    Bounds, Completeness, Counterexample, Emitted, IntBits, InternalError, ObligationReport,
-    Outcome, SolverStats, Undecided, Vacuity, Verdict,
+    Bounds, Completeness, Counterexample, Coverage, Emitted, IntBits, InternalError,
+    ObligationReport, Outcome, SolverStats, Undecided, Vacuity, Verdict,
 };
 
 /// The gates of a check: some gigabytes with the clauses that come of them.
@@ -71,22 +75,35 @@ impl Engine for Verifier {
             deadline: Instant::now() + options.timeout,
             stop: Arc::clone(stop),
         };
+        let contract = front.contract(function.def);
+        let attribute = contract.map(|contract| contract.check.clone());
+        let attribute = attribute.unwrap_or_default();
+        let bounds = options.bounds(&attribute);
+        let most = |name: &str| {
+            let mut own = attribute.by_type.iter();
+            let own = own.find(|(of, _)| of == name && !options.force_bounds);
+            own.map_or(bounds.scope, |(_, bound)| *bound)
+        };
         let mut findings = Findings::default();
-        let mut bounds = options.bounds(&Default::default());
-        let outcome = match lower::lower_function(front, function.def, options.semantics) {
+        let outcome = match lower::const_instances(front, function.def, &most) {
             Err(stop) => stopped(stop),
-            Ok((program, harness)) => {
-                bounds = options.bounds(&harness.bounds);
+            Ok(instances) => instances::check_all(&instances, &mut findings, |values, findings| {
+                let lowered = lower::lower_instance(front, function.def, values, options.semantics);
+                let (program, harness) = match lowered {
+                    Ok(lowered) => lowered,
+                    Err(stop) => return stopped(stop),
+                };
                 let check = Check {
                     front,
                     function: function.def,
+                    consts: values,
                     program: &program,
                     harness: &harness,
                     options,
                     bounds: &bounds,
                     budget: &budget,
                 };
-                match check.run(&mut findings) {
+                match check.run(findings) {
                     Ok(verdict) => Outcome::Judged(verdict),
                     Err(Failure::Stop(stop)) => stopped(stop),
                     Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
@@ -95,13 +112,15 @@ impl Engine for Verifier {
                         location: None,
                     }),
                 }
-            }
+            }),
         };
         Checked {
             bounds,
             solver: findings.solver,
             obligations: findings.obligations,
             emitted: findings.emitted,
+            witness: findings.witness,
+            coverage: findings.coverage,
             outcome,
         }
     }
@@ -148,6 +167,8 @@ struct Findings {
     solver: SolverStats,
     obligations: Vec<ObligationReport>,
     emitted: Vec<Emitted>,
+    witness: Option<Counterexample>,
+    coverage: Option<Coverage>,
 }
 
 /// A counterexample, and how many objects its input has.
@@ -209,6 +230,8 @@ fn stopped(stop: Stop) -> Outcome {
 struct Check<'a> {
     front: &'a dyn Front,
     function: DefId,
+    /// The values of the function's const parameters.
+    consts: &'a [i128],
     program: &'a Program,
     harness: &'a Harness,
     options: &'a CheckOptions,
@@ -258,6 +281,17 @@ impl Check<'_> {
             if !found.is_empty() && (last || found.len() >= self.wanted()) {
                 let found = found.into_iter().map(|finding| finding.counterexample);
                 return Ok(Verdict::Violated(found.collect()));
+            }
+            let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
+            if self.options.witness
+                && holds
+                && findings.witness.is_none()
+                && let Some(instance) = solving.satisfying()?
+            {
+                findings.witness = Some(self.witness(&bounds, &encoding, &instance)?);
+            }
+            if self.options.coverage && holds && last {
+                findings.coverage = Some(self.coverage()?);
             }
             match answer {
                 solve::Answer::Violated(_) => {}
@@ -313,9 +347,14 @@ impl Check<'_> {
     }
 
     fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
-        let (program, harness) =
-            lower::lower_without(self.front, self.function, self.options.semantics, dropped)
-                .map_err(Failure::Stop)?;
+        let (program, harness) = lower::lower_without(
+            self.front,
+            self.function,
+            self.consts,
+            self.options.semantics,
+            dropped,
+        )
+        .map_err(Failure::Stop)?;
         let check = Check {
             program: &program,
             harness: &harness,

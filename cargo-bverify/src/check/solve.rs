@@ -92,6 +92,19 @@ impl<'a> Solving<'a> {
         }
     }
 
+    /// The smallest input whose run gets to its end; one with objects, if there is any.
+    pub(super) fn satisfying(&mut self) -> Result<Option<Instance>, Failure> {
+        let logic = &self.encoding.logic;
+        if let Some(objects) = self.encoding.measures.first() {
+            let some = logic.int_lt(logic.int(Int::ZERO), *objects);
+            let both = logic.and(&[self.encoding.finished, some]);
+            if let Some(found) = self.ask_smallest(both)? {
+                return Ok(Some(found));
+            }
+        }
+        self.ask_smallest(self.encoding.finished)
+    }
+
     /// Whether a harness that is to panic does so for some input.
     fn some_run_panics(&mut self) -> Result<bool, Failure> {
         let logic = &self.encoding.logic;

@@ -169,6 +169,8 @@ fn report(file: FileId, function: &str, outcome: Outcome) -> FunctionReport {
             verdict: ObligationVerdict::Violated,
         }],
         emitted: Vec::new(),
+        witness: None,
+        coverage: None,
         outcome,
     }
 }

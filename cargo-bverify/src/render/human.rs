@@ -2,7 +2,6 @@
 //! print, the input, the run and the outcome. Always written in colours; who owns the stream strips
 //! them where there is no terminal.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use lowering::ir::ObligationKind;
 use lowering::span::SourceMap;
 
 use super::Render;
-use super::draw::{MARK, draw};
+use super::draw::{MARK, Marks, NEW, draw};
 use super::layout::beside;
 use super::text::{Line, Tone, cut, fill};
 use super::{snippet, trace};
@@ -174,15 +173,30 @@ impl<W: Write> Human<W> {
     }
 
     fn counterexample(&mut self, found: &Counterexample, sources: &SourceMap) -> io::Result<()> {
+        self.run("counterexample: ", Tone::Bad, found, sources)?;
+        match &found.replay {
+            Some(test) if self.look.tests => self.test(test),
+            _ => Ok(()),
+        }
+    }
+
+    /// The states and the lines of a run.
+    fn run(
+        &mut self,
+        title: &str,
+        tone: Tone,
+        found: &Counterexample,
+        sources: &SourceMap,
+    ) -> io::Result<()> {
         let room = self.look.width.saturating_sub(4);
         self.line(
             &Line::plain("  ")
-                .then(Line::of(Tone::Strong, "counterexample: "))
-                .then(Line::of(Tone::Bad, &found.call)),
+                .then(Line::of(Tone::Strong, title))
+                .then(Line::of(tone, &found.call)),
         )?;
         if !found.pre.roots.is_empty() {
             self.heading("before")?;
-            self.lines(4, draw(&found.pre, room, &BTreeSet::new(), false))?;
+            self.lines(4, draw(&found.pre, room, &Marks::default()))?;
         }
         if !found.trace.is_empty() {
             self.heading("run")?;
@@ -201,12 +215,27 @@ impl<W: Write> Human<W> {
                 }
                 Exit::Stopped(_) => "at that point",
             };
-            let places = changes.iter().map(|change| change.place.clone()).collect();
-            let drawn = draw(&shown, room, &places, self.look.marks);
+            let (new, changed): (Vec<&Change>, Vec<&Change>) =
+                changes.iter().partition(|change| change.before.is_none());
+            let places = |changes: Vec<&Change>| {
+                let places = changes.into_iter().map(|change| change.place.clone());
+                places.collect()
+            };
+            let marks = Marks {
+                changed: places(changed),
+                new: places(new),
+                signs: self.look.marks,
+            };
+            let drawn = draw(&shown, room, &marks);
             let mut heading = Line::plain("  ").then(Line::of(Tone::Strong, word));
-            let marked = |line: &Line| line.text().contains(MARK);
-            if self.look.marks && drawn.iter().any(marked) {
-                heading.push(Tone::Faint, format!(" ({MARK} changed)"));
+            let has = |mark: &str| drawn.iter().any(|line| line.text().contains(mark));
+            let legend: Vec<String> = [(MARK, "changed"), (NEW, "new")]
+                .into_iter()
+                .filter(|(mark, _)| has(mark))
+                .map(|(mark, word)| format!("{mark} {word}"))
+                .collect();
+            if self.look.marks && !legend.is_empty() {
+                heading.push(Tone::Faint, format!(" ({})", legend.join(", ")));
             }
             self.line(&heading)?;
             self.lines(4, drawn)?;
@@ -221,11 +250,7 @@ impl<W: Write> Human<W> {
                     .collect(),
             )?;
         }
-        writeln!(self.out)?;
-        match &found.replay {
-            Some(test) if self.look.tests => self.test(test),
-            _ => Ok(()),
-        }
+        writeln!(self.out)
     }
 
     fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
@@ -307,6 +332,10 @@ impl<W: Write> Render for Human<W> {
                 self.counterexample(found, sources)?;
             }
         }
+        if let Some(witness) = &report.witness {
+            writeln!(self.out)?;
+            self.run("witness: ", Tone::Good, witness, sources)?;
+        }
         match &report.outcome {
             Outcome::Internal(error) => self.internal(&report.function, error),
             _ => Ok(()),
@@ -331,6 +360,7 @@ impl<W: Write> Render for Human<W> {
                 format!("replay does not confirm it: {why}"),
             ),
             Replayed::NotRun(why) => (Tone::Doubt, "not replayed", why.clone()),
+            Replayed::NotObservable(why) => (Tone::Doubt, "not seen", why.clone()),
         };
         let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));
         line.push(Tone::Plain, format!(" {function}"));

@@ -41,6 +41,18 @@ struct FunctionResult<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     more_counterexamples: Vec<values::Counterexample>,
     unsupported: Vec<Unsupported<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witness: Option<values::Counterexample>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unconstrained: Option<Vec<Unconstrained<'a>>>,
+}
+
+/// A statement that the contract does not constrain.
+#[derive(Serialize)]
+struct Unconstrained<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
 }
 
 #[derive(Serialize)]
@@ -149,6 +161,7 @@ impl<W: Write> Render for Json<W> {
             Replayed::Confirmed(message) => ("confirmed", message),
             Replayed::Refuted(why) => ("refuted", why),
             Replayed::NotRun(why) => ("not-run", why),
+            Replayed::NotObservable(why) => ("not-observable", why),
         };
         self.object(&serde_json::json!({
             "reason": "bverify-replay",
@@ -271,6 +284,23 @@ fn result<'a>(
                 line: sources.start(unsupported.span).line,
             })
             .collect(),
+        witness: report
+            .witness
+            .as_ref()
+            .map(|found| values::counterexample(found, sources)),
+        unconstrained: report.coverage.as_ref().map(|coverage| {
+            let spans = coverage.unnoticed.iter();
+            spans
+                .map(|span| {
+                    let at = sources.start(*span);
+                    Unconstrained {
+                        file: file(sources, *span),
+                        line: at.line,
+                        column: at.column,
+                    }
+                })
+                .collect()
+        }),
     }
 }
 

@@ -31,9 +31,11 @@ pub const TERMINATION: &str = "BV0213";
 pub const UNSUPPORTED: &str = "BV0301";
 /// No answer within the limits.
 pub const UNDECIDED: &str = "BV0302";
+/// Statements that a contract does not constrain.
+pub const COVERAGE: &str = "BV0303";
 
 /// All of them, in order.
-pub const ALL: [&str; 15] = [
+pub const ALL: [&str; 16] = [
     POSTCONDITION,
     INVARIANT,
     FRAME,
@@ -49,4 +51,5 @@ pub const ALL: [&str; 15] = [
     TERMINATION,
     UNSUPPORTED,
     UNDECIDED,
+    COVERAGE,
 ];

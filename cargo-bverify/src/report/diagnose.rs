@@ -1,6 +1,7 @@
 //! What a report has to say about the source, as diagnostics: one way of telling for all renderers.
 
 use lowering::diag::{Diagnostic, Level};
+use lowering::ir::ObligationKind;
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
@@ -10,12 +11,37 @@ use super::{
 
 /// The diagnostics of a report: the violation, what is not modelled, what was cut, the mistakes.
 pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
-    let function = &report.function;
     let verdict = match &report.outcome {
         Outcome::Judged(verdict) => verdict,
         Outcome::Mistake(mistakes) => return mistakes.clone(),
         Outcome::Internal(_) => return Vec::new(),
     };
+    let mut told = of_verdict(report, verdict, sources);
+    told.extend(unconstrained(report));
+    told
+}
+
+/// The statements that the contract does not constrain.
+fn unconstrained(report: &FunctionReport) -> Option<Diagnostic> {
+    let coverage = report.coverage.as_ref()?;
+    let (first, others) = coverage.unnoticed.split_first()?;
+    let message = format!(
+        "the contract of `{}` does not constrain {} of {} statements",
+        report.function,
+        coverage.unnoticed.len(),
+        coverage.tried,
+    );
+    let mut diagnostic = warning(Diagnostic::error(codes::COVERAGE, *first, message))
+        .label("without this, the contract holds as well")
+        .help("say in an `ensures`, an invariant or a `modifies` what it is for");
+    for span in others {
+        diagnostic = diagnostic.also(*span, "without this as well");
+    }
+    Some(diagnostic)
+}
+
+fn of_verdict(report: &FunctionReport, verdict: &Verdict, sources: &SourceMap) -> Vec<Diagnostic> {
+    let function = &report.function;
     match verdict {
         Verdict::Verified(Completeness::Complete) => Vec::new(),
         Verdict::Verified(Completeness::UpToUnrolling { limit, cut }) => cut
@@ -100,13 +126,22 @@ fn violation(
     let violated = &counterexample.violated;
     let message = obligation::headline(violated.kind, &report.function);
     let mut diagnostic = Diagnostic::error(obligation::code(violated.kind), violated.span, message)
-        .label(obligation::label(violated.kind));
+        .label(match violated.kind {
+            ObligationKind::MissingPanic if overlap(violated.span, report.span) => {
+                "this is to panic, and returns"
+            }
+            kind => obligation::label(kind),
+        });
     if let Some(reached) = counterexample.reached
         && reached != violated.span
         && sources.is_user(reached)
         && !overlap(reached, report.span)
     {
-        diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
+        let label = match counterexample.exit {
+            Exit::Panicked { .. } => "when this panics",
+            _ => obligation::reached_label(violated.kind),
+        };
+        diagnostic = diagnostic.also(reached, label);
     }
     for call in &counterexample.path {
         if !diagnostic.secondary.iter().any(|label| label.span == *call) {

@@ -48,8 +48,23 @@ pub struct FunctionReport {
     pub obligations: Vec<ObligationReport>,
     /// What `--emit` asked for, in the order of the pipeline.
     pub emitted: Vec<Emitted>,
+    /// A run that satisfies the contract, if `--witness` asked for one.
+    pub witness: Option<Counterexample>,
+    /// What `--coverage` asked for.
+    pub coverage: Option<Coverage>,
     /// How it ended.
     pub outcome: Outcome,
+}
+
+/// Which statements of a verified function its contract constrains.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// How many were tried.
+    pub tried: usize,
+    /// Those that no obligation misses.
+    pub unnoticed: Vec<Span>,
+    /// Those of which nothing is known.
+    pub untried: Vec<Span>,
 }
 
 /// How a check ended.

@@ -482,9 +482,12 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                 operands([cond], visit);
             }
             StmtKind::CheckFrame { allowed, .. } => {
-                allowed
-                    .iter()
-                    .for_each(|item| visit(Mention::Place(&item.place)));
+                for item in allowed {
+                    visit(Mention::Place(&item.place));
+                    if let Some((_, set)) = &item.each {
+                        operands([set], visit);
+                    }
+                }
             }
             StmtKind::Comprehend { comprehension, .. } => {
                 match &comprehension.domain {

@@ -109,7 +109,11 @@ fn types_behind(types: &Types, ty: TyId, found: &mut BTreeSet<TyId>) {
             let fields = variants.flat_map(|variant| variant.fields.values());
             fields.for_each(|field| types_behind(types, field.ty, found));
         }
-        Ty::Array(inside, _) | Ty::Slice(inside) | Ty::Maybe(inside) | Ty::Buffer(inside) => {
+        Ty::Array(inside, _)
+        | Ty::Slice(inside)
+        | Ty::Str(inside)
+        | Ty::Maybe(inside)
+        | Ty::Buffer(inside) => {
             types_behind(types, *inside, found);
         }
         // What raw pointers lead to is shared in the pre-state as it may be.

@@ -253,7 +253,12 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Counted { .. } => {
+            Ty::MathInt
+            | Ty::Set(_)
+            | Ty::Seq(_)
+            | Ty::Slice(_)
+            | Ty::Str(_)
+            | Ty::Counted { .. } => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }
@@ -755,6 +760,19 @@ impl<'a> Encoder<'a> {
             IntKind::Char => Some(self.entry_values.of_char()),
             IntKind::Math => Some(Vec::new()),
         }
+    }
+
+    /// Second to the number of objects comes that of the steps of a run: its rounds of loops and its
+    /// calls, as far as they were counted.
+    pub(super) fn measure_steps(&mut self) {
+        let taken = std::mem::take(&mut self.taken);
+        if taken.is_empty() || self.measures.is_empty() {
+            return;
+        }
+        let steps = taken.iter().fold(self.logic.int(0), |sum, path| {
+            self.logic.add(sum, self.one_if(*path))
+        });
+        self.measures.insert(1, steps);
     }
 
     /// Numbers nearest to zero first, positive before negative.

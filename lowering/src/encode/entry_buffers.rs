@@ -47,7 +47,7 @@ impl<'a> Encoder<'a> {
         let mut elements: Vec<TyId> = types
             .iter()
             .filter_map(|(_, ty)| match ty {
-                Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+                Ty::Buffer(element) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
                 _ => None,
             })
             .collect();

@@ -19,6 +19,8 @@ use crate::span::Span;
 
 /// Statements between two looks at the clock.
 const STEPS_PER_CHECK: u64 = 256;
+/// More rounds and calls than this are not counted: a counterexample need not be the shortest of all.
+const MOST_STEPS: usize = 256;
 
 impl<'a> Encoder<'a> {
     /// Runs a block; `None` if no path gets to its end.
@@ -126,6 +128,9 @@ impl<'a> Encoder<'a> {
                             });
                         }
                         break;
+                    }
+                    if rounds > 0 {
+                        self.count_step(round.path);
                     }
                     rounds += 1;
                     self.unrolled.open(|| format!("round {rounds} of {label}"));
@@ -451,6 +456,16 @@ impl<'a> Encoder<'a> {
         self.call_inlined(callee, args, state, site, exits)
     }
 
+    /// Notes a further round of a loop, or a call, in the run of the function under check.
+    fn count_step(&mut self, path: Formula) {
+        let target = self.harness.target;
+        let of_target = self.frames.iter().any(|frame| frame.proc == target);
+        // What a table is made of is evaluated for all inputs, not taken by some.
+        if of_target && self.taken.len() < MOST_STEPS && !self.tables.is_open() {
+            self.taken.push(path);
+        }
+    }
+
     /// Executes a procedure at the place where it is called.
     pub(super) fn call_inlined(
         &mut self,
@@ -477,6 +492,7 @@ impl<'a> Encoder<'a> {
             }
             return Ok(None);
         }
+        self.count_step(state.path);
         let program = self.program;
         let proc = &program.procs[callee];
         let locals = self.new_frame(callee, args, &mut state);

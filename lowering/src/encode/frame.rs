@@ -8,8 +8,8 @@ use super::access::Access;
 use super::heap::{ExtentKind, Heap, LeafValue, merge_maps};
 use super::layout::{LeafKind, Path};
 use super::place::Location;
-use super::state::State;
-use super::value::{ExtentId, Targets, Value, empty};
+use super::state::{Slot, State};
+use super::value::{ExtentId, SetValue, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, VariantIdx};
@@ -36,6 +36,16 @@ impl<'a> Encoder<'a> {
         let mut covered = Covered::new();
         for item in allowed {
             let asked = self.pending.len();
+            if let Some((node, set)) = &item.each {
+                // A set of pointers is represented as a pointer is, and a path goes on from all of its
+                // members at once.
+                let members = match self.operand(proc, &then, set)? {
+                    Value::Set(SetValue::Pointers(members)) => members,
+                    Value::Undef => continue,
+                    _ => return Err(self.internal("a frame over a set that is not one of nodes")),
+                };
+                then.locals[node.index()] = Slot::Value(Value::Pointer(members));
+            }
             match self.locate(proc, &then, &item.place)? {
                 Location::Memory { targets, raw } => {
                     // What is younger than the snapshot is as it is, and nothing to be kept.

@@ -287,7 +287,7 @@ impl Memory<'_> {
                 Value::Struct(self.load_fields(heap, extent, at, objects, 0, &parts))
             }
             Ty::Adt(adt) => self.load_adt(heap, extent, at, objects, ty, adt),
-            Ty::Never | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) => Value::Undef,
+            Ty::Never | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Str(_) => Value::Undef,
         }
     }
 

@@ -25,6 +25,7 @@ mod heap;
 mod keep_allocated;
 mod layout;
 mod place;
+mod reach;
 mod rvalue;
 mod seqs;
 mod sets;
@@ -217,6 +218,7 @@ pub fn encode(
         obligations: Vec::new(),
         unwindings: Vec::new(),
         measures: Vec::new(),
+        taken: Vec::new(),
         exists: BTreeMap::new(),
         pointed_to_raw: BTreeSet::new(),
         entry_buffers: Vec::new(),
@@ -257,6 +259,7 @@ pub fn encode(
         None => encoder.logic.falsehood(),
     };
     let objects = encoder.entry_objects(&heap);
+    encoder.measure_steps();
     encoder.logic.check()?;
     if let Some(failure) = encoder.failure {
         return Err(failure.into());
@@ -301,6 +304,8 @@ struct Encoder<'a> {
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
+    /// Where a further round of a loop, or a call, is made in the run of the function under check.
+    taken: Vec<Formula>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
     /// The extents of objects that raw pointers on entry may lead to.
@@ -418,7 +423,7 @@ fn with_slot_types(program: &Program) -> Program {
         .types
         .iter()
         .filter_map(|(_, ty)| match ty {
-            Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+            Ty::Buffer(element) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
             _ => None,
         })
         .collect();

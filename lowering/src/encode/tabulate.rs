@@ -44,6 +44,13 @@ pub(super) struct Tables {
     failed: bool,
 }
 
+impl Tables {
+    /// Whether an evaluation is under way.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 impl<'a> Encoder<'a> {
     /// The result of a call, if it could be looked up or put together from the places that the first
     /// pointer among the arguments may lead to.
@@ -172,7 +179,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// How much has been said so far of anything but values.
-    fn effects(&self) -> [usize; 5] {
+    pub(super) fn effects(&self) -> [usize; 5] {
         [
             self.obligations.len(),
             self.unwindings.len(),
@@ -182,7 +189,7 @@ impl<'a> Encoder<'a> {
         ]
     }
 
-    fn forget(&mut self, mark: [usize; 5]) {
+    pub(super) fn forget(&mut self, mark: [usize; 5]) {
         let [obligations, unwindings, assumptions, choices, pending] = mark;
         self.obligations.truncate(obligations);
         self.unwindings.truncate(unwindings);

@@ -308,6 +308,16 @@ pub enum MemoryError {
 pub struct FrameItem {
     /// The location, evaluated at the snapshot.
     pub place: Place,
+    /// If given, the location of each member of a model set of pointers, which stands in the local; the
+    /// set was computed before.
+    pub each: Option<(LocalId, Operand)>,
+}
+
+impl FrameItem {
+    /// One location.
+    pub fn one(place: Place) -> Self {
+        Self { place, each: None }
+    }
 }
 
 /// A path to a location, as MIR has it.
@@ -602,6 +612,8 @@ pub struct Harness {
     pub target: ProcId,
     /// The snapshot that the entry procedure takes of the pre-state.
     pub entry_snapshot: SnapshotId,
+    /// The const parameters of the function, by name, with the values that this is about.
+    pub consts: Vec<(String, Const)>,
     /// Bounds that the function's `check` attribute sets.
     pub bounds: CheckBounds,
     /// A harness that is to panic for some input.

@@ -213,7 +213,15 @@ impl Printer<'_> {
                 self.line("}")
             }
             StmtKind::CheckFrame { since, allowed, .. } => {
-                let allowed: Vec<String> = allowed.iter().map(|item| place(&item.place)).collect();
+                let allowed: Vec<String> = allowed
+                    .iter()
+                    .map(|item| match &item.each {
+                        None => place(&item.place),
+                        Some((node, set)) => {
+                            format!("{} for {node} in {}", place(&item.place), self.operand(set))
+                        }
+                    })
+                    .collect();
                 self.line(format_args!(
                     "check frame since {since} but [{}]",
                     allowed.join(", ")

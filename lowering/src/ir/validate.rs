@@ -202,6 +202,9 @@ impl Checker<'_> {
                 self.snapshot(*since);
                 for item in allowed {
                     self.place(&item.place);
+                    if let Some((_, set)) = &item.each {
+                        self.operand(set);
+                    }
                 }
             }
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
@@ -552,9 +555,19 @@ impl Checker<'_> {
             }
             Rvalue::Spec(op, operands) => self.spec(*op, operands, dst),
         };
-        if let (Some(result), Some(dst)) = (result, dst) {
+        if let (Some(result), Some(dst)) = (result, dst)
+            && !(matches!(value, Rvalue::Use(_)) && self.is_text_as_bytes(result, dst))
+        {
             self.same(result, dst);
         }
+    }
+
+    /// Whether the types are pointers of one kind to a slice, to one of them as text.
+    fn is_text_as_bytes(&self, a: TyId, b: TyId) -> bool {
+        let types = self.types();
+        let kind = |ty| std::mem::discriminant(types.get(ty));
+        let element = |ty| types.slice_element(types.pointee(ty)?);
+        kind(a) == kind(b) && element(a).is_some() && element(a) == element(b)
     }
 
     fn binary(&mut self, op: BinOp, left: &Operand, right: &Operand) -> Option<TyId> {

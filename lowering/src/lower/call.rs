@@ -25,6 +25,9 @@ impl FnCx<'_, '_> {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, callee, &args, expr);
         }
+        if self.call_inlined(dst, callee, &args, expr.span)? {
+            return Ok(());
+        }
         let operands = self.operands(&args)?;
         self.check_recursion(callee, &operands, expr.span)?;
         let instance = match self.is_by_contract(callee)? {
@@ -63,6 +66,18 @@ impl FnCx<'_, '_> {
         args: &[Expr],
         span: Span,
     ) -> Read<()> {
+        if let ExprKind::Var(_) = &callee.kind
+            && let Some(closure) = self.inlined_closure(callee)
+        {
+            let mut places = Vec::new();
+            for arg in args {
+                let ty = self.ty(&arg.ty, arg.span)?;
+                let held: Place = self.b.temp(ty, arg.span).into();
+                self.into(&held, arg)?;
+                places.push(held);
+            }
+            return self.apply_inlined(dst, &closure, places, span);
+        }
         match &*callee.ty {
             TyKind::Closure(..) => {
                 if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
@@ -90,6 +105,7 @@ impl FnCx<'_, '_> {
                 };
                 self.into(dst, &call)
             }
+            TyKind::FnPtr(..) => self.call_pointer(dst, callee, args, span),
             _ => {
                 let name = self.session.name(&callee.ty);
                 self.unsupported(span, format!("a call of a value of type {name}"))

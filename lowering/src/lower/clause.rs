@@ -30,30 +30,29 @@ impl FnCx<'_, '_> {
         self.b.open();
         self.into(&holds.into(), expr)?;
         let body = self.b.close().block;
-        if !self.can_panic(&body) {
-            self.b.splice(body);
-            return Ok(Held {
-                holds,
-                panicked: None,
-            });
-        }
-        if ty == boolean {
+        if ty == boolean && self.can_panic(&body) {
             self.put(&holds.into(), Operand::bool(false), expr.span);
         }
-        let panicked = self.b.temp(boolean, expr.span);
+        let panicked = self.run_noting(body, expr.span);
+        Ok(Held { holds, panicked })
+    }
+
+    /// Runs a block of a specification; whether it panicked, if it can.
+    pub(super) fn run_noting(&mut self, body: Block, span: Span) -> Option<LocalId> {
+        if !self.can_panic(&body) {
+            self.b.splice(body);
+            return None;
+        }
+        let boolean = self.bool_ty();
+        let panicked = self.b.temp(boolean, span);
         let policy = PanicPolicy::Note;
-        self.b.emit(
-            StmtKind::Try {
-                body,
-                panicked,
-                policy,
-            },
-            expr.span,
-        );
-        Ok(Held {
-            holds,
-            panicked: Some(panicked),
-        })
+        let run = StmtKind::Try {
+            body,
+            panicked,
+            policy,
+        };
+        self.b.emit(run, span);
+        Some(panicked)
     }
 
     /// Whether running the block may panic; calls are taken to, and so is what may meet memory that is

@@ -7,10 +7,9 @@
 use std::rc::Rc;
 
 use crate::front::{Clause, ClauseKind, Contract, Read};
-use crate::ir::types::Ty as IrTy;
-use crate::ir::{BinOp, Branch, FrameItem, LocalId, ObligationKind, Operand, Place, Rvalue, UnOp};
+use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Rvalue, UnOp};
 use crate::span::Span;
-use crate::thir::{Body, Expr, ExprKind};
+use crate::thir::Body;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::clause::Held;
@@ -200,9 +199,7 @@ impl FnCx<'_, '_> {
         for (index, (pat, local)) in bound.iter().enumerate() {
             let Some(var) = plain_name(pat) else { continue };
             frame.vars.insert(var, Place::local(*local));
-            let by_value = !matches!(*pat.ty, TyKind::Ref { .. });
-            let ty = self.b.local_ty(*local);
-            if index < locals.len() && by_value && self.session.holds_pointers(ty) {
+            if index < locals.len() && self.session.owns_memory(&pat.ty)? {
                 frame.entry_vars.insert(var);
             }
         }
@@ -218,69 +215,6 @@ impl FnCx<'_, '_> {
             }
             lower(cx, &body)
         })
-    }
-
-    /// The places that the `modifies` clauses name, on the state on entry.
-    pub(super) fn frame_places(&mut self, target: &Target) -> Read<Vec<FrameItem>> {
-        let mut places = Vec::new();
-        for clause in target.clauses(ClauseKind::Modifies) {
-            let items = self.with_clause(
-                &target.function,
-                &target.locals(),
-                clause,
-                None,
-                |cx, body| {
-                    let outer = std::mem::replace(&mut cx.in_entry, true);
-                    let items = cx.frame_items(&body.value);
-                    cx.in_entry = outer;
-                    items
-                },
-            )?;
-            places.extend(items);
-        }
-        Ok(places)
-    }
-
-    /// The places of a `modifies` clause.
-    fn frame_items(&mut self, value: &Expr) -> Read<Vec<FrameItem>> {
-        match &value.kind {
-            ExprKind::Block {
-                scope: None,
-                stmts,
-                tail: Some(tail),
-            } if stmts.is_empty() => self.frame_items(tail),
-            ExprKind::Tuple(parts) => {
-                let items: Read<Vec<FrameItem>> =
-                    parts.iter().map(|part| self.frame_item(part)).collect();
-                items
-            }
-            _ => Ok(vec![self.frame_item(value)?]),
-        }
-    }
-
-    fn frame_item(&mut self, expr: &Expr) -> Read<FrameItem> {
-        if let ExprKind::Borrow { of, .. } = &expr.kind {
-            return self.frame_item(of);
-        }
-        if !is_path(expr) {
-            return self.unsupported(expr.span, "this place in a modifies clause");
-        }
-        let mut place = self.as_place(expr)?;
-        let mut ty = self.ty(&expr.ty, expr.span)?;
-        while let IrTy::Ref { to, .. } = *self.session.types.get(ty) {
-            place = place.deref();
-            ty = to;
-        }
-        Ok(FrameItem { place })
-    }
-}
-
-/// Whether the expression is a path from a variable, without a call.
-fn is_path(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Var(_) => true,
-        ExprKind::Field { base: of, .. } | ExprKind::Deref(of) => is_path(of),
-        _ => false,
     }
 }
 

@@ -40,7 +40,7 @@ impl Session<'_> {
             if let Ok(body) = self.front.body(&function) {
                 super::walk::each_expr(&body.value, &mut |expr| {
                     found.push(expr.ty.clone());
-                    if let ExprKind::Call { callee, .. } = &expr.kind {
+                    if let ExprKind::Call { callee, .. } | ExprKind::Fn(callee) = &expr.kind {
                         let span = self.front.span(callee.def);
                         if self.front.sources().is_user(span) {
                             functions.push(callee.clone());
@@ -162,6 +162,22 @@ impl Session<'_> {
         }
         // A type of endlessly many parts is refused when it is lowered.
         Ok(false)
+    }
+
+    /// Whether a value of the type owns memory: what is behind a reference or a raw pointer, it does not
+    /// take along.
+    pub(super) fn owns_memory(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        self.any_part(ty, false, &mut |part| {
+            let TyKind::Adt(def, _) = &**part else {
+                return Ok(false);
+            };
+            let owner = front.lang(*def);
+            Ok(matches!(
+                owner,
+                Some(Lang::Box | Lang::Buffer | Lang::Counted | Lang::WeakCounted)
+            ))
+        })
     }
 
     /// Whether a value of the type holds a `&mut`, itself or in a part of it.

@@ -377,6 +377,9 @@ impl FnCx<'_, '_> {
         if from == to {
             return self.into(dst, of);
         }
+        if let TyKind::FnPtr(..) = &*expr.ty {
+            return self.take_address(dst, of, expr);
+        }
         if self.unsize(dst, of, from, to, expr.span)? {
             return Ok(());
         }

@@ -13,6 +13,7 @@ use crate::span::Span;
 use crate::thir::{BindBy, Body, Expr, ExprKind, Pat, PatKind, ScopeId, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::inline::Inlined;
 use super::measure::{Measure, Variants};
 use super::old::OldValues;
 use super::scopes::DropScope;
@@ -44,6 +45,8 @@ pub(super) struct Frame {
     pub(super) old_values: OldValues,
     /// The measures of the loops at hand.
     pub(super) variants: Variants,
+    /// Variables that stand for closures which are lowered where they are called.
+    pub(super) closures: FxHashMap<VarId, Inlined>,
 }
 
 /// A loop or block that may be left.
@@ -77,6 +80,7 @@ impl Frame {
             extended: FxHashSet::default(),
             old_values: OldValues::default(),
             variants: Variants::default(),
+            closures: FxHashMap::default(),
         }
     }
 }
@@ -86,6 +90,8 @@ pub(super) struct FnCx<'s, 'f> {
     pub(super) session: &'s mut Session<'f>,
     pub(super) b: ProcBuilder,
     pub(super) frame: Frame,
+    /// The frames around it, of functions that are lowered where they are called; outermost first.
+    pub(super) outer: Vec<Frame>,
     /// The state on entry, if one has been taken: what `old` means.
     pub(super) entry: Option<SnapshotId>,
     /// Whether what is emitted now runs on the state on entry.
@@ -103,6 +109,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
             session,
             b: ProcBuilder::new(),
             frame,
+            outer: Vec::new(),
             entry: None,
             in_entry: false,
             measure: None,

@@ -8,11 +8,11 @@
 
 use crate::front::{Clause, ClauseKind, Read};
 use crate::ir::{
-    Branch, FrameItem, Harness, LocalId, Obligation, ObligationKind, Operand, PanicPolicy, Place,
-    Rvalue, SnapshotId, StmtKind, UnOp,
+    Branch, Const, FrameItem, Harness, Int, LocalId, Obligation, ObligationKind, Operand,
+    PanicPolicy, Place, Rvalue, SnapshotId, StmtKind, UnOp,
 };
 use crate::span::Span;
-use crate::ty::{DefId, TyKind};
+use crate::ty::{FnRef, TyKind};
 
 use super::contract::{Duty, Preconditions, Target, behind_references};
 use super::function::FnCx;
@@ -20,8 +20,9 @@ use super::invariants::Mode;
 use super::session::{Instance, Session};
 
 /// Builds the entry procedure of a function.
-pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
-    let function = session.front.identity(def);
+pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness> {
+    let def = function.def;
+    let consts = session.const_values(&function)?;
     let contract = session.front.contract(def)?;
     let signature = session.front.signature(&function)?;
     let span = session.front.span(def);
@@ -30,9 +31,13 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
     for param in &signature.params {
-        // A clause could mean the memory behind it on entry or at the exit.
-        if !matches!(&*param.ty, TyKind::Ref { .. }) && cx.session.holds_mutable(&param.ty)? {
-            return cx.unsupported(param.span, "a `&mut` inside a by-value parameter");
+        // What the value owns a clause means as it was on entry, what is behind the `&mut` as it is at
+        // the exit: there is no one state to look into.
+        if !matches!(&*param.ty, TyKind::Ref { .. })
+            && cx.session.holds_mutable(&param.ty)?
+            && cx.session.owns_memory(&param.ty)?
+        {
+            return cx.unsupported(param.span, "a `&mut` beside a box in a by-value parameter");
         }
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);
@@ -97,9 +102,32 @@ pub(super) fn build(session: &mut Session<'_>, def: DefId) -> Read<Harness> {
         entry: session.add_proc(entry),
         target: proc,
         entry_snapshot: snapshot,
+        consts,
         bounds: target.contract.check.clone(),
         should_panic: target.contract.should_panic,
     })
+}
+
+impl Session<'_> {
+    /// The const parameters of the function by name, with their values and types.
+    fn const_values(&mut self, function: &FnRef) -> Read<Vec<(String, Const)>> {
+        let mut values = Vec::new();
+        for param in self.front.const_params(function.def)? {
+            if let Some(TyKind::ConstValue(value)) =
+                function.args.get(param.position).map(|it| &**it)
+            {
+                let value = match &*param.ty {
+                    TyKind::Bool => Const::Bool(*value != 0),
+                    _ => Const::Int(
+                        Int::from(*value),
+                        self.ty(&param.ty, self.front.span(function.def))?,
+                    ),
+                };
+                values.push((param.name, value));
+            }
+        }
+        Ok(values)
+    }
 }
 
 impl FnCx<'_, '_> {
@@ -239,20 +267,28 @@ impl FnCx<'_, '_> {
         let mut allowed = Vec::new();
         for (local, ty, _) in &target.params {
             if !matches!(**ty, TyKind::Ref { .. }) {
-                let place = Place::local(*local);
-                allowed.push(FrameItem { place });
+                allowed.push(FrameItem::one(Place::local(*local)));
             }
         }
-        allowed.extend(self.frame_places(target)?);
+        let (places, undefined) = self.frame_places(target)?;
+        allowed.extend(places);
         let span = why.span;
-        self.b.emit(
-            StmtKind::CheckFrame {
-                since: snapshot,
-                allowed,
-                why,
-            },
-            span,
-        );
-        Ok(())
+        let check = StmtKind::CheckFrame {
+            since: snapshot,
+            allowed,
+            why,
+        };
+        // Which places a clause means that could not be evaluated, nobody knows.
+        let defined = match undefined.is_empty() {
+            true => None,
+            false => {
+                let undefined = self.any_of_flags(&undefined, span);
+                Some(self.flag(Rvalue::Unary(UnOp::Not, undefined), span))
+            }
+        };
+        self.under(defined, span, |cx| {
+            cx.b.emit(check, span);
+            Ok(())
+        })
     }
 }

@@ -87,6 +87,7 @@ impl FnCx<'_, '_> {
                 Ok(())
             }
             ("any", []) => {
+                self.session.note_outside(std::slice::from_ref(&expr.ty))?;
                 let choose = StmtKind::Choose {
                     dst: dst.clone(),
                     function: None,

@@ -8,14 +8,18 @@ mod arith;
 mod call;
 mod clause;
 mod closures;
+mod consts;
 mod contract;
 mod control;
 mod drops;
 mod entry;
 mod equality;
 mod expr;
+mod fn_pointers;
+mod frames;
 mod function;
 mod harness;
+mod inline;
 mod intrinsics;
 mod invariants;
 mod measure;
@@ -42,6 +46,7 @@ use crate::ir::{Harness, Program};
 use crate::span::Span;
 use crate::ty::DefId;
 
+pub use consts::{Consts, const_instances};
 use session::{Instance, Session};
 
 /// What may be meant by a program; the default is what rustc means in a development build, with every
@@ -65,42 +70,49 @@ pub enum Overflow {
 }
 
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
-/// makes it, and states what must hold.
-pub fn lower_function(
+/// makes it, and states what must hold. The values are those of its const parameters.
+pub fn lower_instance(
     front: &dyn Front,
     def: DefId,
+    values: &[i128],
     semantics: Semantics,
 ) -> Read<(Program, Harness)> {
-    let mut session = Session::new(front, semantics, front.span(def));
-    session.target = Some(def);
-    session.frees = session.meets_raw_pointers(&front.identity(def))?;
-    let harness = harness::build(&mut session, def);
-    let program = session.finish();
-    let (harness, program) = session::both(harness, program)?;
-    Ok((program, harness))
+    lower_without(front, def, values, semantics, &[])
 }
 
 /// The same without some of its preconditions and invariants, which are given by their spans.
 pub fn lower_without(
     front: &dyn Front,
     def: DefId,
+    values: &[i128],
     semantics: Semantics,
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
     let mut session = Session::new(front, semantics, front.span(def));
     session.target = Some(def);
+    let function = consts::instance(front, def, values)?;
     session.dropped = dropped.to_vec();
-    let harness = harness::build(&mut session, def);
+    session.prepare(&function)?;
+    let harness = harness::build(&mut session, function);
     let program = session.finish();
     let (harness, program) = session::both(harness, program)?;
     Ok((program, harness))
 }
 
-/// Lowers a function without its contract, for those who ask only whether it can be.
+/// Lowers one instance of a function with its contract.
+pub fn lower_function(
+    front: &dyn Front,
+    def: DefId,
+    semantics: Semantics,
+) -> Read<(Program, Harness)> {
+    lower_instance(front, def, &consts::typical(front, def)?, semantics)
+}
+
+/// Lowers one instance of a function without its contract, for those who ask only whether it can be.
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
     let mut session = Session::new(front, Semantics::default(), front.span(def));
-    let function = front.identity(def);
-    session.frees = session.meets_raw_pointers(&function)?;
+    let function = consts::instance(front, def, &consts::typical(front, def)?)?;
+    session.prepare(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));
     let program = session.finish();
     Ok(session::both(requested, program)?.1)

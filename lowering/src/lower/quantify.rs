@@ -8,7 +8,7 @@ use crate::span::Span;
 use crate::thir::{Closure, Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
-use super::function::{FnCx, ReturnTo, plain_name};
+use super::function::FnCx;
 use super::session::Instance;
 
 impl FnCx<'_, '_> {
@@ -81,7 +81,7 @@ impl FnCx<'_, '_> {
 
     /// A pointer to the captures of a closure that is not written in place.
     fn closure_value(&mut self, closure: &Expr) -> Read<Option<Operand>> {
-        if written_closure(closure).is_some() {
+        if self.inlined_closure(closure).is_some() {
             return Ok(None);
         }
         let (place, ty) = self.through_references(closure)?;
@@ -112,29 +112,13 @@ impl FnCx<'_, '_> {
         element: TyId,
     ) -> Read<()> {
         let span = closure.span;
-        if let Some(written) = written_closure(closure) {
-            let [param] = written.params.as_slice() else {
+        if let Some(inlined) = self.inlined_closure(closure) {
+            let [param] = inlined.params() else {
                 return self.unsupported(span, "a quantifier with this many variables");
             };
             let due = self.ty(&param.ty, param.span)?;
             let bound = self.present(bound, element, due, span)?;
-            let label = self.b.label();
-            let outer = self.frame.ret.replace(ReturnTo {
-                dst: dst.clone(),
-                label: Some(label),
-            });
-            self.b.open();
-            match plain_name(param) {
-                Some(var) if bound.projection.is_empty() => {
-                    self.frame.vars.insert(var, bound);
-                }
-                _ => self.bind(param, &bound)?,
-            }
-            self.into(dst, &written.body)?;
-            let body = self.b.close();
-            self.b.labelled(label, body, span);
-            self.frame.ret = outer;
-            return Ok(());
+            return self.apply_inlined(dst, &inlined, vec![bound], span);
         }
         let mut ty = closure.ty.clone();
         while let TyKind::Ref { to, .. } = &*ty {
@@ -195,7 +179,7 @@ impl FnCx<'_, '_> {
 }
 
 /// The closure that is written at this place, if it is one.
-fn written_closure(expr: &Expr) -> Option<&Closure> {
+pub(super) fn written_closure(expr: &Expr) -> Option<&Closure> {
     match &expr.kind {
         ExprKind::Closure(closure) => Some(closure),
         ExprKind::Borrow { of, .. } | ExprKind::Coerce(of) => written_closure(of),

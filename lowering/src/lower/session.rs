@@ -17,6 +17,7 @@ use crate::ty::{DefId, FnRef, Ty, TypeParam};
 
 use super::Semantics;
 use super::closures::ClosureInfo;
+use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
 use super::unknown::UnknownKey;
 
@@ -38,6 +39,8 @@ pub(super) enum Instance {
     Invariants(Mode, Ty),
     /// The end of a value's life.
     Drop(Ty),
+    /// A call through a function pointer.
+    PointerCall(Ty),
 }
 
 /// An instance whose body is still to be lowered.
@@ -64,6 +67,7 @@ pub(super) struct Session<'f> {
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
+    pub(super) fn_pointers: FnPointers,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
@@ -130,6 +134,7 @@ impl<'f> Session<'f> {
             unknown: FxHashMap::default(),
             frees: false,
             functions: Table::new(),
+            fn_pointers: FnPointers::default(),
             dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
@@ -155,6 +160,10 @@ impl<'f> Session<'f> {
         }
         let proc = self.procs.push(None);
         self.instances.insert(instance.clone(), proc);
+        if let Instance::PointerCall(ty) = &instance {
+            self.pointer_call(ty, proc);
+            return Ok(proc);
+        }
         let origin = self.user_span(span);
         self.queue.push_back(Pending {
             proc,
@@ -195,7 +204,7 @@ impl<'f> Session<'f> {
     /// so that a report names everything at once.
     pub(super) fn finish(&mut self) -> Read<Program> {
         let mut stopped: Option<Stop> = None;
-        while let Some(pending) = self.queue.pop_front() {
+        while let Some(pending) = self.next_pending() {
             self.origin = pending.origin;
             match self.lower_instance(&pending.instance, pending.origin) {
                 Ok(proc) => self.procs[pending.proc] = Some(proc),
@@ -221,6 +230,27 @@ impl<'f> Session<'f> {
         Ok(program)
     }
 
+    /// What is still to be lowered; calls through function pointers when all else has been.
+    fn next_pending(&mut self) -> Option<Pending> {
+        if let Some(pending) = self.queue.pop_front() {
+            return Some(pending);
+        }
+        let (proc, ty, origin) = self.stale_pointer_call()?;
+        Some(Pending {
+            proc,
+            instance: Instance::PointerCall(ty),
+            origin,
+        })
+    }
+
+    /// Looks at what the function to lower leads to, before it is lowered.
+    pub(super) fn prepare(&mut self, function: &FnRef) -> Read<()> {
+        self.frees = self.meets_raw_pointers(function)?;
+        let signature = self.front.signature(function)?;
+        let params: Vec<Ty> = signature.params.into_iter().map(|it| it.ty).collect();
+        self.note_outside(&params)
+    }
+
     /// Ill-formed IR is a bug of ours; what was to be checked is then not checked, and it is said so.
     fn refuse_ill_formed(&self, program: &Program) -> Read<()> {
         match validate(program).first() {
@@ -240,6 +270,7 @@ impl<'f> Session<'f> {
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
             Instance::Drop(ty) => self.drop_proc(ty, origin),
+            Instance::PointerCall(ty) => self.pointer_call_proc(ty, origin),
         }
     }
 

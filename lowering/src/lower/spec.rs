@@ -32,6 +32,15 @@ impl FnCx<'_, '_> {
                 node,
                 steps,
             } => self.reach(dst, *kind, start, *node, steps, expr),
+            SpecExpr::Ghost(value) => {
+                let outer = std::mem::replace(&mut self.frame.is_spec, true);
+                let lowered = self.into(dst, value);
+                self.frame.is_spec = outer;
+                lowered
+            }
+            SpecExpr::Each { .. } => {
+                self.unsupported(span, "a place of every node outside a modifies clause")
+            }
             SpecExpr::Same(left, right) => self.same(dst, left, right, span),
             SpecExpr::Fresh(pointer) => {
                 let Some(entry) = self.entry.filter(|_| !self.in_entry) else {

@@ -157,7 +157,11 @@ impl FnCx<'_, '_> {
                 }
             }
         } else {
-            for item in self.frame_places(target)? {
+            let (items, _) = self.frame_places(target)?;
+            for item in items {
+                if item.each.is_some() {
+                    return Ok(false);
+                }
                 chosen.extend(self.operand_ty(&item.place.into()));
             }
         }
@@ -198,6 +202,9 @@ impl FnCx<'_, '_> {
                 cx.under(Some(chosen), target.span, |cx| cx.panic_of(target))
             })?;
         }
+        let mut types: Vec<Ty> = target.params.iter().map(|(_, ty, _)| ty.clone()).collect();
+        types.push(target.ret.clone());
+        self.session.note_outside(&types)?;
         self.havoc(target)?;
         self.choose_result(target, ret)?;
         self.assume_outcome(target, held, ret)
@@ -234,7 +241,12 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if !target.clauses(ClauseKind::Modifies).is_empty() {
-            for item in self.frame_places(target)? {
+            let (items, _) = self.frame_places(target)?;
+            for item in items {
+                if item.each.is_some() {
+                    let what = "a frame over the nodes of a set, of a trusted function";
+                    return self.unsupported(target.span, what);
+                }
                 self.choose(item.place, true, target.span);
             }
             return Ok(());

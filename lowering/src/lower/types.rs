@@ -107,7 +107,7 @@ impl Session<'_> {
             TyKind::Closure(..) => return self.closure_ty(ty, span),
             TyKind::Param(param) => return Ok(self.param_ty(ty, param)),
             TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
-            TyKind::Str => IrTy::Slice(self.types.intern(IrTy::Int(IntTy::U8))),
+            TyKind::Str => IrTy::Str(self.types.intern(IrTy::Int(IntTy::U8))),
             TyKind::Array(of, len) => match &**len {
                 TyKind::ConstValue(len) => match u32::try_from(*len) {
                     Ok(len) => IrTy::Array(inner(self, of)?, len),
@@ -116,7 +116,11 @@ impl Session<'_> {
                 _ => return Err(unsupported(span, "an array of unknown length")),
             },
             TyKind::Slice(of) => IrTy::Slice(inner(self, of)?),
-            TyKind::FnPtr(..) => return Err(unsupported(span, "function pointers")),
+            TyKind::FnPtr(..) => {
+                let id = self.fn_pointer_ty(ty, span);
+                self.ty_ids.insert(ty.clone(), id);
+                return Ok(id);
+            }
             TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
             TyKind::Projection(..) => {

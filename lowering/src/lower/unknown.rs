@@ -22,7 +22,7 @@ use super::unknown_value::Unknown;
 
 /// What an unknown function is known by, as long as it is the same: the declaration, the types that it
 /// is of, and which part of what it gives.
-pub(super) type UnknownKey = (DefId, Vec<Ty>, Vec<u32>);
+pub(super) type UnknownKey = (Option<DefId>, Vec<Ty>, Vec<u32>);
 
 impl FnCx<'_, '_> {
     /// `dst :=` what a method of a type parameter gives.
@@ -56,34 +56,46 @@ impl FnCx<'_, '_> {
         let args: Vec<&Expr> = args.iter().collect();
         let given = self.given(&args, !remembers, &name)?;
         let label = self.label(&method, &sort, expr);
-        let mut unknown = Unknown {
-            key: (trait_fn, self.sorts(types), vec![0]),
+        let unknown = Unknown {
+            key: (Some(trait_fn), self.sorts(types), vec![0]),
             label,
-            args: (!remembers).then_some(given.values),
+            args: (!remembers).then(|| given.values.clone()),
             span: expr.span,
         };
+        self.give(dst, &expr.ty, &given, unknown)
+    }
+
+    /// `dst :=` an unknown value of the type, and so what may be changed.
+    pub(super) fn give(
+        &mut self,
+        dst: &Place,
+        ty: &Ty,
+        given: &Given,
+        mut unknown: Unknown,
+    ) -> Read<()> {
+        let span = unknown.span;
         // All of them are computed from what was there before any is written.
         let mut written = Vec::new();
         for (index, (place, ty)) in given.changed.iter().enumerate() {
             unknown.key.2 = vec![1 + u32::try_from(index).unwrap_or(u32::MAX)];
-            let lowered = self.ty(ty, expr.span)?;
-            let held = self.b.temp(lowered, expr.span);
+            let lowered = self.ty(ty, span)?;
+            let held = self.b.temp(lowered, span);
             self.unknown_value(&held.into(), ty, &unknown)?;
             written.push((place.clone(), held));
         }
         unknown.key.2 = vec![0];
-        let ret = self.ty(&expr.ty, expr.span)?;
+        let ret = self.ty(ty, span)?;
         if ret != self.unit_ty() {
-            self.unknown_value(dst, &expr.ty, &unknown)?;
+            self.unknown_value(dst, ty, &unknown)?;
         }
         for ((place, held), (_, ty)) in written.into_iter().zip(&given.changed) {
-            self.put(&place, held.into(), expr.span);
-            self.invariants(Mode::Valid, &place, ty, expr.span)?;
+            self.put(&place, held.into(), span);
+            self.invariants(Mode::Valid, &place, ty, span)?;
         }
         if ret == self.unit_ty() {
             return Ok(());
         }
-        self.invariants(Mode::Valid, dst, &expr.ty, expr.span)
+        self.invariants(Mode::Valid, dst, ty, span)
     }
 
     /// `dst :=` what a function of the models of which nothing is known gives.
@@ -101,7 +113,7 @@ impl FnCx<'_, '_> {
             return self.unsupported(expr.span, format!("a `&mut` that {name} may change"));
         }
         let unknown = Unknown {
-            key: (callee.def, self.sorts(callee.args.clone()), vec![0]),
+            key: (Some(callee.def), self.sorts(callee.args.clone()), vec![0]),
             label: name,
             args: Some(given.values),
             span: expr.span,
@@ -168,8 +180,8 @@ impl FnCx<'_, '_> {
         Ok(given)
     }
 
-    /// The parts of a tuple of references, each by what it leads to.
-    fn given_parts(
+    /// What is at a place: the parts of a tuple, and what references lead to.
+    pub(super) fn given_parts(
         &mut self,
         place: &Place,
         ty: &Ty,
@@ -181,12 +193,24 @@ impl FnCx<'_, '_> {
             TyKind::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {
                     let field: FieldIdx = Id::from_index(index);
-                    self.given_parts(&place.clone().field(field), part, span, name, given)?;
+                    self.given_parts(&place.field(field), part, span, name, given)?;
                 }
                 Ok(())
             }
             TyKind::Ref { mutable: false, to } => {
-                self.given_parts(&place.clone().deref(), to, span, name, given)
+                self.given_parts(&place.deref(), to, span, name, given)
+            }
+            TyKind::Ref { mutable: true, to } => {
+                let lowered = self.ty(to, span)?;
+                let plain = !self.session.holds_pointers(lowered)
+                    && self.session.types.slice_element(lowered).is_none();
+                if !plain {
+                    return self.unsupported(span, format!("a `&mut` that {name} may change"));
+                }
+                given.changed.push((place.deref(), to.clone()));
+                let before = crate::ir::Rvalue::Use(place.deref().into());
+                given.values.push(self.hold(lowered, before, span).into());
+                Ok(())
             }
             _ => {
                 let lowered = self.ty(ty, span)?;
@@ -242,9 +266,11 @@ impl FnCx<'_, '_> {
 
 /// What an unknown function is given.
 #[derive(Default)]
-struct Given {
-    values: Vec<Operand>,
-    changed: Vec<(Place, Ty)>,
+pub(super) struct Given {
+    /// The values of the arguments, by content.
+    pub(super) values: Vec<Operand>,
+    /// The places that it may write to, with their types.
+    pub(super) changed: Vec<(Place, Ty)>,
 }
 
 fn is_mutable_reference(ty: &Ty) -> bool {

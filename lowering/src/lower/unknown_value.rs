@@ -36,6 +36,7 @@ impl FnCx<'_, '_> {
     pub(super) fn unknown_value(&mut self, dst: &Place, ty: &Ty, unknown: &Unknown) -> Read<()> {
         let span = unknown.span;
         let lowered = self.ty(ty, span)?;
+        self.session.note_outside(std::slice::from_ref(ty))?;
         if !self.session.holds_pointers(lowered) {
             let function = unknown.args.clone().map(|args| {
                 let function = self.unknown_function(&unknown.key, &unknown.label, span);
@@ -53,7 +54,7 @@ impl FnCx<'_, '_> {
             TyKind::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {
                     let field: FieldIdx = Id::from_index(index);
-                    let place = dst.clone().field(field);
+                    let place = dst.field(field);
                     self.unknown_value(&place, part, &unknown.part(index))?;
                 }
                 Ok(())

@@ -144,6 +144,7 @@ pub(super) fn each_subpattern<'e>(pat: &'e Pat, visit: &mut dyn FnMut(&'e Pat)) 
 fn each_in_spec<'e>(spec: &'e SpecExpr, visit: &mut dyn FnMut(&'e Expr)) {
     match spec {
         SpecExpr::Old(of)
+        | SpecExpr::Ghost(of)
         | SpecExpr::Fresh(of)
         | SpecExpr::ToMath(of)
         | SpecExpr::ForAll { body: of, .. }
@@ -153,7 +154,13 @@ fn each_in_spec<'e>(spec: &'e SpecExpr, visit: &mut dyn FnMut(&'e Expr)) {
             visit(start);
             steps.iter().for_each(visit);
         }
-        SpecExpr::Same(left, right) | SpecExpr::StructuralEq(left, right) => {
+        SpecExpr::Same(left, right)
+        | SpecExpr::StructuralEq(left, right)
+        | SpecExpr::Each {
+            set: left,
+            place: right,
+            ..
+        } => {
             visit(left);
             visit(right);
         }
@@ -188,6 +195,7 @@ pub(super) fn each_var_bound_in(expr: &Expr, visit: &mut dyn FnMut(VarId)) {
             SpecExpr::ForAll { var, .. }
             | SpecExpr::Exists { var, .. }
             | SpecExpr::SetOf { var, .. }
+            | SpecExpr::Each { node: var, .. }
             | SpecExpr::Reach { node: var, .. } => visit(*var),
             _ => {}
         },

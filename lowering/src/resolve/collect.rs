@@ -27,6 +27,8 @@ pub struct Collector<'a> {
     pub imports: Vec<Import>,
     /// Whether the crate at hand is one of the models.
     pub is_model: bool,
+    /// Modules that stand for types of other crates, with the paths of these.
+    pub extern_models: Vec<(Vec<Name>, DefId)>,
 }
 
 impl Collector<'_> {
@@ -216,6 +218,10 @@ impl Collector<'_> {
                 self.defs.scopes.insert(def, Scope::default());
                 self.bind(scope, Ns::Type, name, def, vis);
                 self.items(def, items);
+                if !item.attrs.extern_model.is_empty() {
+                    let path = item.attrs.extern_model.clone();
+                    self.extern_models.push((path, def));
+                }
             }
             ItemKind::Use(what) => self.imports.push(Import {
                 scope,

@@ -134,6 +134,39 @@ pub struct Binding {
 }
 
 impl Defs {
+    /// A module that no source stands for; what else it may hold is not known.
+    pub fn new_module(&mut self, name: Name, parent: Option<DefId>, span: Span) -> DefId {
+        let module = self.table.push(Def {
+            name,
+            span,
+            parent,
+            vis: Visible::Everywhere,
+            attrs: Arc::default(),
+            is_model: false,
+            inner: Vec::new(),
+            kind: DefKind::Module,
+        });
+        let scope = Scope {
+            incomplete: true,
+            ..Scope::default()
+        };
+        self.scopes.insert(module, scope);
+        module
+    }
+
+    /// Binds a name of a scope for everyone, whatever it meant there.
+    pub fn bind_for_all(&mut self, scope: DefId, ns: Ns, name: Name, def: DefId) {
+        let binding = Binding {
+            def,
+            vis: Visible::Everywhere,
+            is_glob: false,
+            ambiguous: false,
+        };
+        if let Some(scope) = self.scopes.get_mut(&scope) {
+            scope.names.insert((ns, name), binding);
+        }
+    }
+
     /// For each crate the first macro in the place of items, with what is to be said of it.
     pub fn unexpanded_macros(&self) -> BTreeMap<DefId, (String, Span)> {
         let mut found = BTreeMap::new();

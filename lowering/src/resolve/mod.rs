@@ -10,6 +10,7 @@ pub use paths::Found;
 
 use std::collections::BTreeMap;
 
+use crate::source::ast::Name;
 use crate::source::{self, Edition, PackageInput, Program, Source};
 use crate::ty::DefId;
 use collect::Collector;
@@ -36,6 +37,7 @@ pub fn resolve(input: &PackageInput, models: &[Source], program: &Program) -> De
             defs: &mut defs,
             imports: Vec::new(),
             is_model: true,
+            extern_models: Vec::new(),
         };
         let root = collector.root(name, file_span(model));
         collector.items(root, &model.items);
@@ -101,10 +103,12 @@ fn enter(
         defs,
         imports: Vec::new(),
         is_model: false,
+        extern_models: Vec::new(),
     };
     let root = collector.root(name, file_span(source));
     collector.items(root, &source.items);
     let imports = std::mem::take(&mut collector.imports);
+    let models = std::mem::take(&mut collector.extern_models);
     let known: BTreeMap<_, _> = linked
         .iter()
         // What we model ourselves is not taken from its source.
@@ -112,8 +116,51 @@ fn enter(
         .filter_map(|(name, number)| Some((name.as_str().into(), *libraries.get(number)?)))
         .collect();
     defs.linked.insert(root, known);
+    for (path, module) in &models {
+        stand_in(defs, root, path, *module);
+    }
     imports::resolve(defs, &imports, edition);
     root
+}
+
+/// Puts the type of a module in the place of the one that a path to another crate names.
+fn stand_in(defs: &mut Defs, root: DefId, path: &[Name], module: DefId) {
+    let Some((name, around)) = path.split_last() else {
+        return;
+    };
+    let Some((first, inner)) = around.split_first() else {
+        return;
+    };
+    let mut scope = match defs.extern_crate(root, first) {
+        Some(scope) => scope,
+        None => {
+            let scope = defs.new_module(first.clone(), None, defs.def(module).span);
+            defs.linked
+                .entry(root)
+                .or_default()
+                .insert(first.clone(), scope);
+            scope
+        }
+    };
+    for segment in inner {
+        let key = (Ns::Type, segment.clone());
+        let known = defs.scopes.get(&scope).and_then(|it| it.names.get(&key));
+        scope = match known.map(|it| it.def) {
+            Some(known) if defs.scopes.contains_key(&known) => known,
+            _ => {
+                let made = defs.new_module(segment.clone(), Some(scope), defs.def(module).span);
+                defs.bind_for_all(scope, Ns::Type, segment.clone(), made);
+                made
+            }
+        };
+    }
+    for ns in [Ns::Type, Ns::Value] {
+        let key = (ns, name.clone());
+        let made = defs.scopes.get(&module).and_then(|it| it.names.get(&key));
+        if let Some(made) = made.map(|it| it.def) {
+            defs.bind_for_all(scope, ns, name.clone(), made);
+        }
+    }
 }
 
 fn prelude_of(defs: &Defs, std: crate::ty::DefId) -> Option<crate::ty::DefId> {

@@ -172,6 +172,13 @@ pub enum AdtKind {
     Union,
 }
 
+/// What is special about a field that only verification has.
+#[derive(Clone, Debug)]
+pub struct Ghost {
+    /// `#[ghost(init = e)]`: what a literal gives it that does not name it; any value otherwise.
+    pub init: Option<Expr>,
+}
+
 /// A variant.
 #[derive(Clone, Debug)]
 pub struct Variant {
@@ -207,8 +214,8 @@ pub struct Field {
     pub vis: Vis,
     /// The type.
     pub ty: Type,
-    /// `#[ghost]`, which is not modelled yet.
-    pub ghost: bool,
+    /// `#[ghost]`.
+    pub ghost: Option<Ghost>,
 }
 
 /// Type parameters and what is asked of them. Lifetimes are dropped.
@@ -530,6 +537,8 @@ pub enum MacroArgs {
         pat: Pat,
         guard: Option<Expr>,
     },
+    /// `{ statements }`, of `ghost!`.
+    Ghost(Block),
     /// Not understood.
     Unparsed,
 }
@@ -631,6 +640,10 @@ pub struct Attrs {
     pub dialect: Dialect,
     /// `#[kani::proof]` and what belongs to it.
     pub harness: Option<Harness>,
+    /// `#[extern_spec]` on an impl block.
+    pub extern_spec: bool,
+    /// `#[extern_model(path::Type)]` on a module: the path.
+    pub extern_model: Vec<Name>,
     /// What the preconditions of `core::contracts` bind for the postconditions.
     pub lets: Vec<Stmt>,
 }

@@ -68,6 +68,8 @@ const HARMLESS: &[&str] = &[
     "rustfmt",
     "shape",
     "should_panic",
+    // What `derive(kani::Arbitrary)` reads.
+    "safety_constraint",
     "stable",
     "target_feature",
     "test",
@@ -200,6 +202,11 @@ impl Convert<'_> {
                 }
             }
             "spec_field" if position == Position::Type => {}
+            "extern_spec" if position == Position::Impl => attrs.extern_spec = true,
+            "extern_spec" => {
+                attrs.unsupported = Some(("`extern_spec` outside an impl block".into(), span));
+            }
+            "extern_model" => self.extern_model(meta, attrs),
             "pure" => attrs.pure_ = true,
             "model" => attrs.model = true,
             "trusted" => attrs.trusted = true,
@@ -209,6 +216,24 @@ impl Convert<'_> {
             "automatically_derived" => attrs.derived = true,
             _ if HARMLESS.contains(&name) => {}
             _ => attrs.unsupported = Some((format!("the attribute `{name}`"), span)),
+        }
+    }
+
+    /// `#[extern_model(path::Type)]`.
+    fn extern_model(&mut self, meta: &Meta, attrs: &mut Attrs) {
+        let path = match meta {
+            Meta::List(list) => syn::parse2::<syn::Path>(list.tokens.clone()).ok(),
+            _ => None,
+        };
+        match path {
+            Some(path) if path.segments.len() > 1 => {
+                let names = path.segments.iter().map(|it| it.ident.to_string().into());
+                attrs.extern_model = names.collect();
+            }
+            _ => {
+                let span = self.spans.of(meta);
+                self.malformed(span, "expected the path of a type: `extern_model(a::B)`");
+            }
         }
     }
 

@@ -26,3 +26,5 @@ pub const UNKNOWN_METHOD: &str = "BV0123";
 pub const IMPURE_CALL: &str = "BV0124";
 /// A form of the contract language is used wrongly.
 pub const BAD_SPEC_FORM: &str = "BV0125";
+/// Ghost code changes what is not ghost, or other code uses a ghost field.
+pub const GHOST_CODE: &str = "BV0126";

@@ -394,6 +394,7 @@ impl Printer<'_> {
 
     fn spec(&mut self, form: &SpecExpr) {
         match form {
+            SpecExpr::Ghost(inner) => self.wrapped("ghost(", inner, ")"),
             SpecExpr::Old(inner) => self.wrapped("old(", inner, ")"),
             SpecExpr::ForAll { var, body } => {
                 let text = format!("forall({}. ", self.var(*var));
@@ -419,6 +420,11 @@ impl Printer<'_> {
                 self.put(&text);
                 self.list(steps);
                 self.put(")");
+            }
+            SpecExpr::Each { set, node, place } => {
+                let text = format!("each {} in ", self.var(*node));
+                self.put(&text);
+                self.two(set, ": ", place);
             }
             SpecExpr::Same(a, b) => self.two(a, " same ", b),
             SpecExpr::Fresh(inner) => self.wrapped("fresh(", inner, ")"),

@@ -203,7 +203,10 @@ impl Walk<'_> {
 
     fn spec(&mut self, form: &SpecExpr) {
         match form {
-            SpecExpr::Old(inner) | SpecExpr::Fresh(inner) | SpecExpr::ToMath(inner) => {
+            SpecExpr::Old(inner)
+            | SpecExpr::Ghost(inner)
+            | SpecExpr::Fresh(inner)
+            | SpecExpr::ToMath(inner) => {
                 self.value(inner);
             }
             SpecExpr::ForAll { var, body }
@@ -218,6 +221,11 @@ impl Walk<'_> {
                 self.bound.insert(*node);
                 self.value(start);
                 steps.iter().for_each(|step| self.value(step));
+            }
+            SpecExpr::Each { set, node, place } => {
+                self.bound.insert(*node);
+                self.value(set);
+                self.value(place);
             }
             SpecExpr::Same(a, b) | SpecExpr::StructuralEq(a, b) => {
                 self.value(a);

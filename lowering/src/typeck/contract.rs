@@ -107,7 +107,10 @@ impl Package {
             pats.push(fx.named_param(&name, &ret));
         }
         let value = match clause.kind {
-            ClauseKind::Modifies => fx.spec_value(&clause.value)?,
+            ClauseKind::Modifies => {
+                fx.in_frame = true;
+                fx.spec_value(&clause.value)?
+            }
             ClauseKind::Decreases => fx.spec_measure(&clause.value)?,
             _ => fx.spec_condition(&clause.value, &bool_ty())?,
         };

@@ -367,6 +367,7 @@ impl FnCtxt<'_> {
     fn finish_spec(&mut self, form: &mut SpecExpr) -> Read<()> {
         match form {
             SpecExpr::Old(inner)
+            | SpecExpr::Ghost(inner)
             | SpecExpr::ForAll { body: inner, .. }
             | SpecExpr::Exists { body: inner, .. }
             | SpecExpr::SetOf { body: inner, .. }
@@ -376,7 +377,11 @@ impl FnCtxt<'_> {
                 self.finish_expr(start)?;
                 self.finish_exprs(steps)
             }
-            SpecExpr::Same(a, b) | SpecExpr::StructuralEq(a, b) => {
+            SpecExpr::Same(a, b)
+            | SpecExpr::StructuralEq(a, b)
+            | SpecExpr::Each {
+                set: a, place: b, ..
+            } => {
                 self.finish_expr(a)?;
                 self.finish_expr(b)
             }

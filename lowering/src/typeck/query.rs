@@ -11,8 +11,8 @@ use super::subst::Subst;
 use super::traits::{Answer, Source};
 use super::types::TypeScope;
 use crate::front::{
-    AdtInfo, ClauseId, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds, ParamInfo,
-    Read, Signature, VariantInfo,
+    AdtInfo, ClauseId, ConstParam, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds,
+    ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -47,6 +47,21 @@ impl Front for Package {
             def,
             args: self.rigid_args(def),
         }
+    }
+
+    fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>> {
+        let mut found = Vec::new();
+        for (position, param) in self.params_of(def).iter().enumerate() {
+            let declared = super::subst::param(param.clone());
+            if let Some(ty) = self.const_param_ty(&declared) {
+                found.push(ConstParam {
+                    name: param.name.to_string(),
+                    ty: ty?,
+                    position,
+                });
+            }
+        }
+        Ok(found)
     }
 
     fn bounds_of(&self, ty: &Ty) -> ParamBounds {

@@ -432,7 +432,7 @@ impl Generator {
             23 => {
                 let at = self.here();
                 let place = self.byte_place();
-                let allowed = vec![FrameItem { place }];
+                let allowed = vec![FrameItem::one(place)];
                 let why = Obligation {
                     kind: ObligationKind::Frame,
                     span: at,
@@ -657,6 +657,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         entry,
         target: entry,
         entry_snapshot: snapshot,
+        consts: Vec::new(),
         bounds: CheckBounds::default(),
         should_panic: false,
     };

@@ -120,11 +120,9 @@ fn run(problem: &Problem, backend: &Backend, timeout: Duration) -> Run {
 
 fn translate(problem: &Problem, formulas: &[Formula], session: &mut Session) {
     let logic = &problem.logic;
+    session.assert_all(logic, formulas).unwrap();
     if problem.symmetric {
-        session.break_symmetries(logic, formulas, &[]).unwrap();
-    }
-    for &formula in formulas {
-        session.assert(logic, formula).unwrap();
+        session.break_symmetries(logic, &[], &[]).unwrap();
     }
 }
 

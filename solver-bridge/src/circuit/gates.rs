@@ -28,6 +28,28 @@ impl Circuit {
         !self.and(!a, !b)
     }
 
+    /// The value of the one condition that is true, false if none is. In every instance at most one is.
+    ///
+    /// The same as the disjunction of the pairs, but said with fewer and stronger clauses.
+    pub fn select(&mut self, pairs: &[(Bool, Bool)]) -> Bool {
+        let mut both = Vec::with_capacity(pairs.len());
+        for &(condition, value) in pairs {
+            both.push(self.and(condition, value));
+        }
+        let result = self.or_all(both);
+        let is_disjunction =
+            result.is_negated() && matches!(self.gates[result.gate()], Gate::And { .. });
+        let is_open = |pair: &(Bool, Bool)| pair.0.as_constant().is_none() && !pair.1.is_false();
+        let gate = result.0 >> 1;
+        if is_disjunction && pairs.iter().all(is_open) && !self.selections.contains_key(&gate) {
+            let start = u32::try_from(self.selected.len()).expect("fewer than 2^32 gate inputs");
+            self.selected.extend_from_slice(pairs);
+            let end = u32::try_from(self.selected.len()).expect("fewer than 2^32 gate inputs");
+            self.selections.insert(gate, start..end);
+        }
+        result
+    }
+
     /// If `a` then `b`.
     pub fn implies(&mut self, a: Bool, b: Bool) -> Bool {
         !self.and(a, !b)

@@ -8,6 +8,7 @@ mod sort;
 use crate::ids::define_id;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 define_id!(
     /// A primary variable: a tuple that the solver may put into a relation or not.
@@ -58,6 +59,10 @@ pub struct Circuit {
     /// How often each gate is an input of another one, up to 255.
     uses: Vec<u8>,
     others: FxHashMap<Gate, u32>,
+    /// Of gates that are also selections, where their pairs are.
+    selections: FxHashMap<u32, Range<u32>>,
+    /// Pairs of a condition and what it selects.
+    selected: Vec<(Bool, Bool)>,
     groups: Vec<GroupData>,
     /// No member of a group has a gate from here on.
     groups_end: usize,
@@ -108,7 +113,7 @@ impl Bool {
         Self(u32::try_from(gate << 1).expect("a circuit has fewer than 2^31 gates"))
     }
 
-    fn negate_if(self, negate: bool) -> Self {
+    pub(crate) fn negate_if(self, negate: bool) -> Self {
         Self(self.0 ^ u32::from(negate))
     }
 }
@@ -183,6 +188,12 @@ impl Circuit {
         &self.groups[group.index()]
     }
 
+    /// The pairs of a gate whose complement is a selection: one of at most one true condition.
+    pub(crate) fn selection(&self, gate: usize) -> Option<&[(Bool, Bool)]> {
+        let range = self.selections.get(&u32::try_from(gate).ok()?)?;
+        Some(&self.selected[range.start as usize..range.end as usize])
+    }
+
     /// A new primary variable.
     pub(crate) fn variable(&mut self) -> (Primary, Bool) {
         let variable = Primary::from_index(self.variables.len());
@@ -192,7 +203,7 @@ impl Circuit {
     }
 
     /// Declares at most one of `members` true, or exactly one if `total`.
-    pub(crate) fn one_hot(&mut self, members: Vec<Primary>, total: bool) {
+    pub(crate) fn one_hot(&mut self, members: Vec<Primary>, total: bool) -> Group {
         let group = Group::from_index(self.groups.len());
         for member in &members {
             let variable = &mut self.variables[member.index()];
@@ -200,6 +211,7 @@ impl Circuit {
             self.groups_end = self.groups_end.max(variable.0.gate() + 1);
         }
         self.groups.push(GroupData { members, total });
+        group
     }
 
     fn push(&mut self, gate: Gate) -> Bool {

@@ -5,8 +5,10 @@ use crate::tuples::Tuple;
 use std::collections::BTreeSet;
 
 pub(super) fn sorted(tuples: impl Iterator<Item = Tuple>) -> Set {
-    let set: BTreeSet<Tuple> = tuples.collect();
-    set.into_iter().collect()
+    let mut all: Vec<Tuple> = tuples.collect();
+    all.sort_unstable();
+    all.dedup();
+    all.into()
 }
 
 pub(super) fn has(set: &Set, tuple: Tuple) -> bool {

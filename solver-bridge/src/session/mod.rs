@@ -15,6 +15,7 @@ use crate::eval::{Truth, evaluate};
 use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
+use crate::logic::node::{Node, Quantifier};
 use crate::solver::{Answer, Backend, Failure, Limits, Lit, SatSolver};
 use crate::symmetry::Guard;
 use crate::translate::Translator;
@@ -136,6 +137,33 @@ impl Session {
         Ok(())
     }
 
+    /// Requires all of `formulas` from now on. What one of them says of single tuples is used to make the
+    /// others smaller: tuples that are certain, impossible, or there together, and rows with one value.
+    /// So this is better than one [`Session::assert`] after the other, before anything else is asked.
+    pub fn assert_all(&mut self, logic: &Logic, formulas: &[Formula]) -> Result<(), SolveError> {
+        let start = Instant::now();
+        let mut parts = Vec::new();
+        for &formula in formulas {
+            self.respect_symmetry(logic, formula.0)?;
+            parts.extend(self.with_witnesses(logic, formula)?);
+            self.asserted.push(formula);
+        }
+        parts.sort_by_cached_key(|&part| promise(logic, part));
+        for part in parts {
+            let required = self.translator.require(logic, part)?;
+            let circuit = self.translator.circuit();
+            for group in required.groups {
+                self.cnf.require_group(circuit, group);
+            }
+            for gate in required.gates {
+                self.cnf.require(circuit, gate);
+            }
+        }
+        self.translator.show_facts();
+        self.translate_time += start.elapsed();
+        Ok(())
+    }
+
     /// Looks for an instance of everything asserted in which `assumptions` hold as well.
     pub fn solve(&mut self, logic: &Logic, assumptions: &[Formula]) -> Result<Outcome, SolveError> {
         logic.check()?;
@@ -248,8 +276,23 @@ impl Session {
         }
     }
 
-    /// The value of a gate that is a constant or a literal of a primary variable.
-    fn gate_value(&self, gate: Bool) -> Result<bool, SolveError> {
+    /// The value of a literal in the solver's model.
+    fn literal_value(&self, literal: Lit) -> Result<bool, SolveError> {
+        match &self.solver {
+            None => Ok(false),
+            Some(solver) => solver
+                .value(literal)
+                .map_err(|failure| backend_error(&self.backend, failure)),
+        }
+    }
+
+    /// The value of a gate that is a constant or a literal of a primary variable, in a model that
+    /// `value` tells.
+    fn gate_value(
+        &self,
+        gate: Bool,
+        value: impl Fn(Lit) -> Result<bool, SolveError>,
+    ) -> Result<bool, SolveError> {
         if let Some(value) = gate.as_constant() {
             return Ok(value);
         }
@@ -257,12 +300,10 @@ impl Session {
         let Some(variable) = circuit.as_variable(gate) else {
             return Ok(false);
         };
-        let value = match (self.cnf.primary(variable), &self.solver) {
-            (Some(literal), Some(solver)) => solver
-                .value(literal)
-                .map_err(|failure| backend_error(&self.backend, failure))?,
+        let value = match self.cnf.primary(variable) {
+            Some(literal) => value(literal)?,
             // Nobody cares; the first member of a group that must have one is as good as another.
-            _ => circuit.group_of(variable).is_some_and(|group| {
+            None => circuit.group_of(variable).is_some_and(|group| {
                 let group = circuit.group(group);
                 group.total && group.members.first() == Some(&variable)
             }),
@@ -272,11 +313,20 @@ impl Session {
 
     /// The instance of the solver's model.
     fn instance(&self, logic: &Logic) -> Result<Instance, SolveError> {
+        self.instance_by(logic, |literal| self.literal_value(literal))
+    }
+
+    /// The instance of a model that `value` tells.
+    fn instance_by(
+        &self,
+        logic: &Logic,
+        value: impl Fn(Lit) -> Result<bool, SolveError>,
+    ) -> Result<Instance, SolveError> {
         let mut instance = Instance::new();
         for (relation, matrix) in self.translator.relations() {
             let mut tuples = Vec::new();
             for &(tuple, gate) in &matrix.entries {
-                if self.gate_value(gate)? {
+                if self.gate_value(gate, &value)? {
                     tuples.push(tuple);
                 }
             }
@@ -370,6 +420,34 @@ impl Session {
             }
         }
         Ok(())
+    }
+}
+
+/// In which order formulas are best required: first those that say what single tuples are, the ones
+/// with the fewest instances before the others, then what rows have one value, then the rest.
+fn promise(logic: &Logic, formula: Formula) -> (u8, usize) {
+    let mut id = formula.0;
+    let mut depth = 0;
+    loop {
+        let kind = match logic.node(id) {
+            Node::Quantified {
+                quantifier: Quantifier::All,
+                body,
+                ..
+            } => {
+                (id, depth) = (body, depth + 1);
+                continue;
+            }
+            Node::Equal(..) | Node::Subset(..) => 0,
+            Node::Not(inside) if matches!(logic.node(inside), Node::Multiplicity(..)) => 0,
+            Node::Multiplicity(..) => 1,
+            _ => 2,
+        };
+        // An equation of many variables is no statement on single tuples.
+        return match kind {
+            0 if depth > 3 => (2, depth),
+            _ => (kind, depth),
+        };
     }
 }
 

@@ -7,7 +7,26 @@ use crate::error::SolveError;
 use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
+use crate::solver::{Answer, Walk};
 use crate::tuples::Tuple;
+use std::time::Instant;
+
+/// Models that the solver finds, before they are walked through.
+const FEW: usize = 64;
+/// Conflicts on the way to the next model after which that is left to the solver.
+const PATIENCE: u64 = 20_000;
+
+/// How a walk ended.
+enum Walked {
+    /// There are no more.
+    All,
+    /// The visitor has had enough.
+    Enough,
+    /// The next one is hard to find.
+    Hard,
+    /// A limit was reached.
+    Stopped,
+}
 
 impl Session {
     /// Excludes `instance`'s values of `relations`, together, from now on.
@@ -61,18 +80,74 @@ impl Session {
         }
         let mut count = 0;
         loop {
-            match self.solve(logic, &[])? {
-                Outcome::Unsat(_) => return Ok(Some(count)),
-                Outcome::Interrupted => return Ok(None),
-                Outcome::Sat(instance) => {
-                    count += 1;
-                    self.exclude(logic, &instance, relations)?;
-                    if !visit(&instance) {
-                        return Ok(Some(count));
+            // A few with the solver proper: if there are no more, or they are hard to find, it is best.
+            for _ in 0..FEW {
+                match self.solve(logic, &[])? {
+                    Outcome::Unsat(_) => return Ok(Some(count)),
+                    Outcome::Interrupted => return Ok(None),
+                    Outcome::Sat(instance) => {
+                        count += 1;
+                        self.exclude(logic, &instance, relations)?;
+                        if !visit(&instance) {
+                            return Ok(Some(count));
+                        }
                     }
                 }
             }
+            match self.walk(logic, relations, &mut count, &mut visit)? {
+                Walked::Enough | Walked::All => return Ok(Some(count)),
+                Walked::Stopped => return Ok(None),
+                Walked::Hard => {}
+            }
         }
+    }
+
+    /// Visits one model after the other, without a clause for each.
+    fn walk(
+        &mut self,
+        logic: &Logic,
+        relations: &[Relation],
+        count: &mut u64,
+        visit: &mut impl FnMut(&Instance) -> bool,
+    ) -> Result<Walked, SolveError> {
+        let mut projection = Vec::new();
+        for &relation in relations {
+            for (_, gate) in self.translator.relation_gates(relation) {
+                if gate.as_constant().is_none() {
+                    projection.push(self.gate_literal(gate));
+                }
+            }
+        }
+        let start = Instant::now();
+        let clauses = (0..self.cnf.clauses.len()).map(|index| self.cnf.clauses.get(index));
+        let mut walk = Walk::new(self.cnf.variables(), clauses, &projection);
+        let mut visit_all = || -> Result<Walked, SolveError> {
+            loop {
+                let before = walk.conflicts();
+                match walk.next_model(&self.limits, PATIENCE) {
+                    Answer::Sat => {}
+                    Answer::Unsat => return Ok(Walked::All),
+                    Answer::Interrupted if walk.conflicts() - before >= PATIENCE => {
+                        return Ok(Walked::Hard);
+                    }
+                    Answer::Interrupted => return Ok(Walked::Stopped),
+                }
+                let instance = self.instance_by(logic, |literal| Ok(walk.value(literal)))?;
+                self.judge(logic, &instance, &[])?;
+                *count += 1;
+                if !visit(&instance) {
+                    return Ok(Walked::Enough);
+                }
+            }
+        };
+        let walked = visit_all();
+        for clause in walk.excluded() {
+            self.cnf.clauses.push(&clause);
+        }
+        self.excluded = true;
+        self.past_conflicts += walk.conflicts();
+        self.solve_time += start.elapsed();
+        walked
     }
 
     /// A core from which no assumption can be left out. Without an end in time, what is left then.

@@ -35,9 +35,17 @@ impl Session {
         }
         let start = Instant::now();
         let mut roots: Vec<NodeId> = Vec::new();
-        for formula in self.asserted.clone().iter().chain(formulas) {
+        for formula in self.asserted.clone() {
             roots.push(formula.0);
-            for part in self.with_witnesses(logic, *formula)? {
+            roots.extend(
+                self.with_witnesses(logic, formula)?
+                    .iter()
+                    .map(|part| part.0),
+            );
+        }
+        for &formula in formulas {
+            roots.push(formula.0);
+            for part in self.with_witnesses(logic, formula)? {
                 self.translator.formula(logic, part)?;
                 roots.push(part.0);
             }

@@ -8,11 +8,13 @@ mod external;
 #[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
 mod native;
 mod seeded;
+mod walk;
 
 pub use rustsat::types::Lit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+pub(crate) use walk::Walk;
 
 /// What a solver may spend on one question.
 #[derive(Clone, Debug, Default)]

@@ -56,28 +56,51 @@ pub(crate) fn difference(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matri
 /// `image` over the first columns of `b`; the join is the case where `a` has one column.
 pub(crate) fn image(circuit: &mut Circuit, keys: &Matrix, rel: &Matrix) -> Matrix {
     let arity = rel.arity - keys.arity;
+    if let [(key, Bool::TRUE)] = keys.entries[..] {
+        // One row, as it is.
+        let row = rel.starting(key, keys.arity).iter();
+        let row = row.map(|&(tuple, gate)| (tuple.last(arity), gate));
+        let result = Matrix::plain(arity, row.collect());
+        return image_shape(keys, rel, result);
+    }
+    if !keys.is_lone() {
+        let mut parts = Vec::new();
+        for &(key, chosen) in &keys.entries {
+            for &(tuple, gate) in rel.starting(key, keys.arity) {
+                parts.push((tuple.last(arity), circuit.and(chosen, gate)));
+            }
+        }
+        return Matrix::gather(circuit, arity, parts);
+    }
     let mut parts = Vec::new();
     for &(key, chosen) in &keys.entries {
         for &(tuple, gate) in rel.starting(key, keys.arity) {
-            parts.push((tuple.last(arity), circuit.and(chosen, gate)));
+            parts.push((tuple.last(arity), (chosen, gate)));
         }
     }
-    let result = Matrix::gather(circuit, arity, parts);
-    let Some(defined) = rel.defined_at(keys.arity).filter(|_| keys.is_lone()) else {
+    let result = Matrix::gather_selected(circuit, arity, parts);
+    image_shape(keys, rel, result)
+}
+
+/// What is known of the image of at most one key: it is as much of a function as `rel` is of the columns
+/// that are left, and defined where `rel` is for every key it can be.
+fn image_shape(keys: &Matrix, rel: &Matrix, result: Matrix) -> Matrix {
+    let left = rel.keys.max(keys.arity) - keys.arity;
+    let Some(defined) = rel.defined_at(keys.arity + left) else {
         return result;
     };
-    // One key, certainly there, and every key it can be has a value.
-    let certain = keys.is_some()
-        && keys
-            .entries
-            .iter()
-            .all(|entry| defined.binary_search(&entry.0).is_ok());
-    let defined: Arc<[Tuple]> = if certain {
-        Arc::new([Tuple::EMPTY])
-    } else {
-        Arc::new([])
-    };
-    result.with_shape(0, defined)
+    let mut common: Option<Vec<Tuple>> = None;
+    for &(key, _) in keys.entries.iter().filter(|_| keys.is_some()) {
+        let first = defined.partition_point(|tuple| tuple.without_last(left) < key);
+        let own = defined[first..].iter();
+        let own = own.take_while(|tuple| tuple.without_last(left) == key);
+        let own: Vec<Tuple> = own.map(|tuple| tuple.last(left)).collect();
+        common = Some(match common {
+            None => own,
+            Some(before) => intersection(&before, &own),
+        });
+    }
+    result.with_shape(left, common.unwrap_or_default().into())
 }
 
 pub(crate) fn join(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
@@ -103,13 +126,26 @@ pub(crate) fn join(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
 
 /// The tuples of `rel` that start with one of `first` and one of `second`.
 pub(crate) fn reached(first: &Matrix, second: &Matrix, rel: &Matrix) -> Matrix {
-    let mut entries = Vec::new();
+    let (mut entries, mut defined) = (Vec::new(), Vec::new());
+    let rest = rel.keys.saturating_sub(2);
     for &(a, _) in &first.entries {
         for &(b, _) in &second.entries {
-            entries.extend_from_slice(rel.starting(a.concat(b, 1), 2));
+            let start = a.concat(b, 1);
+            entries.extend_from_slice(rel.starting(start, 2));
+            if rel.keys >= 2 {
+                let first = rel
+                    .defined
+                    .partition_point(|key| key.without_last(rest) < start);
+                let own = rel.defined[first..].iter();
+                defined.extend(own.take_while(|key| key.without_last(rest) == start));
+            }
         }
     }
-    Matrix::plain(rel.arity, entries)
+    let result = Matrix::plain(rel.arity, entries);
+    match rel.keys < 2 {
+        true => result,
+        false => result.with_shape(rel.keys, defined.into()),
+    }
 }
 
 pub(crate) fn product(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {

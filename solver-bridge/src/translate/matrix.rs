@@ -85,6 +85,31 @@ impl Matrix {
         Self::plain(arity, entries)
     }
 
+    /// Sorts entries with their conditions and joins repetitions of a tuple; the conditions of a tuple
+    /// exclude each other.
+    pub fn gather_selected(
+        circuit: &mut Circuit,
+        arity: usize,
+        mut parts: Vec<(Tuple, (Bool, Bool))>,
+    ) -> Self {
+        parts.retain(|(_, (condition, value))| !condition.is_false() && !value.is_false());
+        parts.sort_unstable();
+        let mut entries: Vec<(Tuple, Bool)> = Vec::new();
+        let mut pairs = Vec::new();
+        for run in parts.chunk_by(|a, b| a.0 == b.0) {
+            pairs.clear();
+            pairs.extend(run.iter().map(|part| part.1));
+            let gate = match pairs[..] {
+                [(condition, value)] => circuit.and(condition, value),
+                _ => circuit.select(&pairs),
+            };
+            if !gate.is_false() {
+                entries.push((run[0].0, gate));
+            }
+        }
+        Self::plain(arity, entries)
+    }
+
     /// The tuples it has in every instance, in order.
     pub fn certain(&self) -> impl Iterator<Item = Tuple> {
         self.entries

@@ -13,6 +13,7 @@ mod exprs;
 mod matrix;
 mod number;
 mod relations;
+mod require;
 mod step;
 
 pub use number::Values;
@@ -25,6 +26,7 @@ use crate::tuples::{Tuple, TupleSet};
 use env::{Env, Envs};
 use matrix::Matrix;
 use number::Number;
+use require::Facts;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -42,6 +44,7 @@ pub struct Translator {
     relations: FxHashMap<Relation, Arc<Matrix>>,
     /// The gates of each relation in the order of their making.
     order: Vec<Relation>,
+    facts: Facts,
     budget: Budget,
 }
 
@@ -176,11 +179,33 @@ impl Translator {
         if let Some(value) = self.known(root, Env::EMPTY) {
             return Ok(value);
         }
-        logic.check()?;
-        if let Some(&variable) = logic.inner().meta(root).free.first() {
-            return Err(logic.inner().unbound(variable, root));
+        self.admit(logic, root)?;
+        self.run(logic, root, Env::EMPTY)?;
+        self.forget_bindings();
+        self.known(root, Env::EMPTY).ok_or_else(|| foreign(root))
+    }
+
+    /// Refuses what is not well formed, open, or of another logic.
+    fn admit(&mut self, logic: &Logic, root: NodeId) -> Result<(), LogicError> {
+        if *self.stamp.get_or_insert(logic.stamp()) != logic.stamp() {
+            return Err(foreign(root));
         }
-        let mut stack = vec![(root, Env::EMPTY)];
+        logic.check()?;
+        match logic.inner().meta(root).free.first() {
+            Some(&variable) => Err(logic.inner().unbound(variable, root)),
+            None => Ok(()),
+        }
+    }
+
+    /// Under binders the circuit shares what can be shared; the memory is worth more than the time.
+    fn forget_bindings(&mut self) {
+        self.open = FxHashMap::default();
+        self.envs = Envs::default();
+    }
+
+    /// Translates `root` under `env`, which binds its free variables and no other.
+    fn run(&mut self, logic: &Logic, root: NodeId, env: Env) -> Result<(), LogicError> {
+        let mut stack = vec![(root, env)];
         let mut missing = Vec::new();
         while let Some(&(id, env)) = stack.last() {
             if self.known(id, env).is_some() {
@@ -199,10 +224,7 @@ impl Translator {
                 stack.append(&mut missing);
             }
         }
-        // Under binders the circuit shares what can be shared; the memory is worth more than the time.
-        self.open = FxHashMap::default();
-        self.envs = Envs::default();
-        self.known(root, Env::EMPTY).ok_or_else(|| foreign(root))
+        Ok(())
     }
 
     fn check_budget(&self, logic: &Logic, id: NodeId) -> Result<(), LogicError> {

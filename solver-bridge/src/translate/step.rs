@@ -100,7 +100,12 @@ impl Translator {
         Ok(())
     }
 
-    fn restrict(&mut self, logic: &Logic, id: NodeId, env: Env) -> Result<Env, LogicError> {
+    pub(super) fn restrict(
+        &mut self,
+        logic: &Logic,
+        id: NodeId,
+        env: Env,
+    ) -> Result<Env, LogicError> {
         if env == Env::EMPTY {
             return Ok(env);
         }
@@ -109,7 +114,7 @@ impl Translator {
         restricted.map_err(|variable| inner.unbound(variable, id))
     }
 
-    fn bind(
+    pub(super) fn bind(
         &mut self,
         logic: &Logic,
         body: NodeId,
@@ -165,7 +170,7 @@ impl Translator {
         self.known(id, env).ok_or_else(|| foreign(id))
     }
 
-    fn matrix_of(
+    pub(super) fn matrix_of(
         &mut self,
         logic: &Logic,
         id: NodeId,
@@ -177,7 +182,7 @@ impl Translator {
         }
     }
 
-    fn bool(&mut self, logic: &Logic, id: NodeId, env: Env) -> Result<Bool, LogicError> {
+    pub(super) fn bool(&mut self, logic: &Logic, id: NodeId, env: Env) -> Result<Bool, LogicError> {
         match self.value_of(logic, id, env)? {
             Value::Bool(gate) => Ok(gate),
             _ => Err(foreign(id)),

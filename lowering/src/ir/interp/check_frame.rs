@@ -10,12 +10,13 @@ use super::machine::{Machine, Stop};
 use super::memory::Heap;
 use super::observe::Unobserved;
 use super::outcome::{Change, FaultKind};
+use super::spec;
 use crate::ids::Id;
 use crate::ir::state::{ObjectId, PathStep, Pointer, Value};
 use crate::ir::types::{FieldIdx, Ty, TyId, VariantIdx};
 use crate::ir::{Int, MemoryError, SnapshotId};
 
-impl<'p> Machine<'_, 'p> {
+impl<'m, 'p> Machine<'m, 'p> {
     /// The first heap location, in the order of objects, that holds something else than at the
     /// snapshot and that no place of `allowed` covers. An object that is no more holds nothing; what
     /// held no value then has none to keep.
@@ -25,7 +26,7 @@ impl<'p> Machine<'_, 'p> {
     pub(super) fn find_change(
         &mut self,
         since: SnapshotId,
-        allowed: &[FrameCode<'p>],
+        allowed: &'m [FrameCode<'p>],
     ) -> Result<Option<Change>, Stop> {
         let then = self.find_snapshot(since)?.clone();
         let now = self.memory.exchange(then);
@@ -53,10 +54,32 @@ impl<'p> Machine<'_, 'p> {
     }
 
     /// For each cell of the heap, whether one of the places covers it.
-    fn covered(&mut self, allowed: &[FrameCode<'p>], size: usize) -> Result<Vec<bool>, FaultKind> {
+    fn covered(
+        &mut self,
+        allowed: &'m [FrameCode<'p>],
+        size: usize,
+    ) -> Result<Vec<bool>, FaultKind> {
         let mut covered = vec![false; size];
         let mut visited = BTreeSet::new();
-        for FrameCode { place, elements } in allowed {
+        let mut places = Vec::new();
+        for code in allowed {
+            match &code.each {
+                None => places.push((code, None)),
+                Some((node, set)) => {
+                    let members = spec::elements(self.scalar(set, &mut Unobserved)?)?.clone();
+                    let start = self.base + node.start as usize;
+                    let members = members.iter().cloned();
+                    places.extend(members.map(|member| (code, Some((start, member)))));
+                }
+            }
+        }
+        for (code, member) in places {
+            if let Some((at, member)) = member {
+                self.memory.cells[at] = member;
+            }
+            let FrameCode {
+                place, elements, ..
+            } = code;
             let slot = match self.resolve(place, &mut Unobserved) {
                 Ok(slot) => slot,
                 Err(

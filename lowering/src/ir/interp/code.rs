@@ -106,6 +106,9 @@ pub(super) struct FrameCode<'p> {
     pub place: PlaceCode<'p>,
     /// The element type, if it is the elements of a slice.
     pub elements: Option<TyId>,
+    /// The local that the place starts from and the set whose members it stands for in turn, if the
+    /// place is one of each of them.
+    pub each: Option<(Extent, OperandCode<'p>)>,
 }
 
 /// One instruction.

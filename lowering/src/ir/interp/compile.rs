@@ -10,8 +10,8 @@ use super::written::written_locals;
 use crate::ids::Table;
 use crate::ir::types::Types;
 use crate::ir::{
-    Block, Comprehension, Domain, LabelId, LocalId, Operand, PanicPolicy, Place, Proc, ProcId,
-    Program, Reach, Rvalue, Stmt, StmtKind,
+    Block, Comprehension, Domain, FrameItem, LabelId, LocalId, Operand, PanicPolicy, Place, Proc,
+    ProcId, Program, Reach, Rvalue, Stmt, StmtKind,
 };
 use crate::span::Span;
 
@@ -346,7 +346,7 @@ impl<'p> Compiler<'p, '_> {
                 allowed,
                 why,
             } => {
-                let allowed = allowed.iter().map(|item| self.frame_item(&item.place));
+                let allowed = allowed.iter().map(|item| self.frame_item(item));
                 let allowed = allowed.collect::<Result<_, _>>()?;
                 self.emit(Instr::CheckFrame {
                     since: *since,
@@ -510,15 +510,24 @@ impl<'p> Compiler<'p, '_> {
         Ok(code)
     }
 
-    fn frame_item(&self, source: &'p Place) -> Result<FrameCode<'p>, PrepareError> {
-        Ok(match self.pointer_to_slice(source)? {
+    fn frame_item(&self, item: &'p FrameItem) -> Result<FrameCode<'p>, PrepareError> {
+        let each = match &item.each {
+            Some((node, set)) => {
+                let node = self.local(*node)?;
+                Some((node, self.operand(set)?))
+            }
+            None => None,
+        };
+        Ok(match self.pointer_to_slice(&item.place)? {
             Some(place) => FrameCode {
                 elements: self.layouts.wide(place.ty),
                 place,
+                each,
             },
             None => FrameCode {
-                place: self.place(source)?,
+                place: self.place(&item.place)?,
                 elements: None,
+                each,
             },
         })
     }

@@ -46,7 +46,7 @@ impl<'p> Compiler<'p, '_> {
                             let (stride, count) = (self.layouts.size(*element), *count);
                             (*element, Step::Index { at, stride, count })
                         }
-                        (Ty::Slice(element), Some(Step::DerefSlice { .. })) => {
+                        (Ty::Slice(element) | Ty::Str(element), Some(Step::DerefSlice { .. })) => {
                             let element = *element;
                             (element, Step::IndexSlice { at, element })
                         }
@@ -113,7 +113,7 @@ impl<'p> Compiler<'p, '_> {
         source: &'p Place,
     ) -> Result<Option<PlaceCode<'p>>, PrepareError> {
         let mut code = self.place(source)?;
-        if !matches!(self.types.get(code.ty), Ty::Slice(_)) {
+        if !matches!(self.types.get(code.ty), Ty::Slice(_) | Ty::Str(_)) {
             return Ok(None);
         }
         let Some((Step::DerefSlice { of }, before)) = code.steps.split_last() else {

@@ -91,6 +91,9 @@ impl Front for Fake {
     fn shares_values_of(&self, ty: &Ty) -> Ty {
         ty.clone()
     }
+    fn const_params(&self, _: DefId) -> Read<Vec<crate::front::ConstParam>> {
+        Ok(Vec::new())
+    }
     fn bounds_of(&self, _: &Ty) -> ParamBounds {
         ParamBounds::default()
     }

@@ -13,11 +13,17 @@ use super::super::ast::{Adt, AdtKind, Shape, Variant};
 /// which are then simply not there.
 pub fn impls(
     metas: &[Meta],
+    item: &syn::Item,
     name: &Ident,
     generics: &Generics,
     adt: &Adt,
 ) -> Vec<syn::Result<Box<ItemImpl>>> {
     let mut made = Vec::new();
+    let constraints = Constraints::of(metas, item);
+    let mut visible = adt.clone();
+    for variant in &mut visible.variants {
+        variant.fields.retain(|field| field.ghost.is_none());
+    }
     for meta in metas {
         let Meta::List(list) = meta else { continue };
         if !list.path.is_ident("derive") {
@@ -42,7 +48,13 @@ pub fn impls(
             if !is_std && !is_kani {
                 continue;
             }
+            // A clone has the ghost fields of its source; nothing else sees them.
+            let adt = match last.ident == "Clone" {
+                true => adt,
+                false => &visible,
+            };
             let derive = Derive {
+                constraints: &constraints,
                 name,
                 generics,
                 adt,
@@ -60,6 +72,7 @@ pub fn impls(
 }
 
 struct Derive<'a> {
+    constraints: &'a Constraints,
     name: &'a Ident,
     generics: &'a Generics,
     adt: &'a Adt,
@@ -293,14 +306,38 @@ impl Derive<'_> {
             arms.extend(quote_spanned!(span=> #at => #built,));
         }
         let count = proc_macro2::Literal::usize_suffixed(count);
+        let value = raw_ident("value", span);
+        let safe = self.constrained(&quote_spanned!(span=> &#value), &value);
         let body = quote_spanned! {span=>
             fn any() -> Self {
                 let variant: usize = ::kani::any();
                 ::kani::assume(variant < #count);
-                match variant { #arms _ => loop {}, }
+                let value = match variant { #arms _ => loop {}, };
+                ::kani::assume(#safe);
+                value
             }
         };
         self.make(quote_spanned!(span=> ::kani::Arbitrary), body)
+    }
+
+    /// Whether the value meets the constraints of its type and of its fields.
+    fn constrained(&self, reference: &TokenStream, own: &Ident) -> TokenStream {
+        let span = self.span;
+        let whole = self.constraints.whole.iter();
+        let whole = whole.map(|condition| with_self(condition.clone(), own));
+        let fields = &self.constraints.fields;
+        let mut safe = quote_spanned!(span=> true #(&& (#whole))*);
+        if let ([variant], false) = (self.adt.variants.as_slice(), fields.is_empty())
+            && variant.shape == Shape::Named
+        {
+            let path = raw_ident(&self.name.to_string(), span);
+            let names = variant
+                .fields
+                .iter()
+                .map(|field| raw_ident(&field.name.name, span));
+            safe = quote_spanned!(span=> #safe && match #reference { #path { #(#names),* } => true #(&& (#fields))* });
+        }
+        safe
     }
 
     /// Kani's `Invariant`: all fields are safe.
@@ -311,7 +348,10 @@ impl Derive<'_> {
             quote_spanned!(span=> #pattern => true #(&& ::kani::Invariant::is_safe(#names))*,)
         });
         let arms = self.or_empty(arms.collect());
-        let body = quote_spanned!(span=> fn is_safe(&self) -> bool { match self { #arms } });
+        let own = Ident::new("self", span);
+        let safe = self.constrained(&quote_spanned!(span=> #own), &own);
+        let body =
+            quote_spanned!(span=> fn is_safe(&self) -> bool { (match self { #arms }) && #safe });
         self.make(quote_spanned!(span=> ::kani::Invariant), body)
     }
 
@@ -347,4 +387,46 @@ fn raw_ident(name: &str, span: Span) -> Ident {
             ident
         }
     }
+}
+
+/// What `#[safety_constraint(…)]` asks of a struct: over `self`, and over the fields by their names.
+#[derive(Default)]
+struct Constraints {
+    whole: Vec<TokenStream>,
+    fields: Vec<TokenStream>,
+}
+
+impl Constraints {
+    fn of(metas: &[Meta], item: &syn::Item) -> Self {
+        let of = |meta: &Meta| match meta {
+            Meta::List(list) if list.path.is_ident("safety_constraint") => {
+                Some(list.tokens.clone())
+            }
+            _ => None,
+        };
+        let fields = match item {
+            syn::Item::Struct(item) => item.fields.iter().collect(),
+            _ => Vec::new(),
+        };
+        let attrs = fields.into_iter().flat_map(|field| &field.attrs);
+        Constraints {
+            whole: metas.iter().filter_map(of).collect(),
+            fields: attrs.filter_map(|attr| of(&attr.meta)).collect(),
+        }
+    }
+}
+
+/// The tokens with another name for `self`.
+fn with_self(tokens: TokenStream, own: &Ident) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            proc_macro2::TokenTree::Ident(word) if word == "self" => own.clone().into(),
+            proc_macro2::TokenTree::Group(group) => {
+                let inner = with_self(group.stream(), own);
+                proc_macro2::Group::new(group.delimiter(), inner).into()
+            }
+            other => other,
+        })
+        .collect()
 }

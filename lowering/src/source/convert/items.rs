@@ -106,7 +106,14 @@ impl Convert<'_> {
                 let mut items = Vec::new();
                 let handed_down = self.handed_down(&metas);
                 for item in &it.items {
-                    self.impl_item(item, &handed_down, &mut items, &mut attrs);
+                    match attrs.extern_spec {
+                        true => items.extend(self.extern_spec_item(item)),
+                        false => self.impl_item(item, &handed_down, &mut items, &mut attrs),
+                    }
+                }
+                if attrs.extern_spec && it.trait_.is_some() {
+                    let what = "`extern_spec` of the implementation of a trait";
+                    attrs.unsupported = Some((what.into(), span));
                 }
                 let attrs = Arc::new(attrs);
                 one(Some(Item {
@@ -567,7 +574,9 @@ impl Convert<'_> {
         let mut attrs = self.read_attributes(metas, Position::Type);
         let (kind, generics, variants) = match item {
             SynItem::Struct(it) => {
-                let variant = self.variant(&it.ident, &it.fields, None, false, &mut attrs);
+                let mut variant = self.variant(&it.ident, &it.fields, None, false, &mut attrs);
+                let added = self.abstract_fields(metas, variant.shape, &mut attrs);
+                variant.fields.extend(added);
                 (AdtKind::Struct, &it.generics, vec![variant])
             }
             SynItem::Enum(it) => {
@@ -586,6 +595,7 @@ impl Convert<'_> {
                         &mut attrs,
                     ));
                 }
+                self.abstract_fields(metas, Shape::Unit, &mut attrs);
                 (AdtKind::Enum, &it.generics, variants)
             }
             SynItem::Union(it) => {
@@ -601,7 +611,7 @@ impl Convert<'_> {
             variants,
         };
         let mut items = Vec::new();
-        for derived in derive::impls(metas, ident, generics, &converted) {
+        for derived in derive::impls(metas, item, ident, generics, &converted) {
             match derived {
                 Ok(derived) => items.extend(self.item(&SynItem::Impl(*derived), &[])),
                 Err(error) => self.syntax_error(&error),
@@ -637,7 +647,7 @@ impl Convert<'_> {
             let Some(metas) = self.active_attributes(&field.attrs) else {
                 continue;
             };
-            let mut ghost = false;
+            let mut ghost = None;
             for meta in &metas {
                 let span = self.spans.of(meta);
                 match meta
@@ -647,7 +657,7 @@ impl Convert<'_> {
                     .map(|last| last.ident.to_string())
                     .as_deref()
                 {
-                    Some("ghost") => ghost = true,
+                    Some("ghost") => ghost = self.ghost_field(meta, attrs),
                     // What is owned is a tree already.
                     Some("tree") if owns(&field.ty) => {}
                     Some(name @ "tree") => {
@@ -663,8 +673,8 @@ impl Convert<'_> {
                     span: self.spans.of(&field.ty),
                 },
             };
-            if ghost {
-                attrs.unsupported = Some(("a ghost field".into(), name.span));
+            if ghost.is_some() && shape != Shape::Named {
+                attrs.unsupported = Some(("a ghost field without a name".into(), name.span));
             }
             converted.push(Field {
                 name,

@@ -25,6 +25,10 @@ impl Convert<'_> {
     pub(super) fn macro_call(&mut self, call: &syn::Macro) -> MacroCall {
         let path = self.path(&call.path);
         let name = path.last().ident.name.clone();
+        if &*name == "ghost" {
+            let args = self.ghost_code(call);
+            return MacroCall { path, args };
+        }
         let spec = SPEC_MACROS.iter().find(|(known, _)| *known == &*name);
         let args = match spec {
             Some((_, dialect)) => self.spec_macro(call, *dialect),
@@ -100,6 +104,22 @@ impl Convert<'_> {
         };
         let kind = ExprKind::Macro(Box::new(call));
         Some(vec![Stmt::Expr(Expr { kind, span }, true)])
+    }
+
+    /// The statements of `ghost! { … }`.
+    fn ghost_code(&mut self, call: &syn::Macro) -> MacroArgs {
+        let brace_token = match &call.delimiter {
+            syn::MacroDelimiter::Brace(brace) => *brace,
+            syn::MacroDelimiter::Paren(paren) => syn::token::Brace { span: paren.span },
+            syn::MacroDelimiter::Bracket(bracket) => syn::token::Brace { span: bracket.span },
+        };
+        match syn::Block::parse_within.parse2(call.tokens.clone()) {
+            Ok(stmts) => MacroArgs::Ghost(self.block(&syn::Block { brace_token, stmts })),
+            Err(error) => {
+                self.syntax_error(&error);
+                MacroArgs::Unparsed
+            }
+        }
     }
 
     fn spec_macro(&mut self, call: &syn::Macro, dialect: Dialect) -> MacroArgs {

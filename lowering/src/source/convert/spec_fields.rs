@@ -6,7 +6,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Generics, Meta, Token};
 
 use super::super::ast::{
-    self, Attrs, Block, Function, Ident, Item, ItemKind, Param, Pat, PatKind, Type, TypeKind, Vis,
+    self, Attrs, Block, Field, Function, Ident, Item, ItemKind, Param, Pat, PatKind, Shape, Type,
+    TypeKind, Vis,
 };
 use super::super::dialect::Dialect;
 use super::Convert;
@@ -64,6 +65,63 @@ impl Convert<'_> {
         items
     }
 
+    /// The specification fields without an abstraction function: nobody computes them, so they are kept
+    /// with the value, as ghost fields are.
+    pub(super) fn abstract_fields(
+        &mut self,
+        metas: &[Meta],
+        shape: Shape,
+        attrs: &mut Attrs,
+    ) -> Vec<Field> {
+        let ours = (Dialect::Ours, "spec_field".to_owned());
+        let mut fields = Vec::new();
+        for meta in metas {
+            let Meta::List(list) = meta else { continue };
+            if self.dialect_of(meta.path()).as_ref() != Some(&ours) {
+                continue;
+            }
+            let Ok(field) = syn::parse2::<SpecField>(list.tokens.clone()) else {
+                continue;
+            };
+            if field.value.is_some() {
+                continue;
+            }
+            let name = self.ident(&field.name);
+            if shape != Shape::Named {
+                let what = "a specification field without an abstraction function, of this type";
+                attrs.unsupported = Some((what.into(), name.span));
+                continue;
+            }
+            fields.push(Field {
+                name,
+                vis: Vis::Public,
+                ty: self.ty(&field.ty),
+                ghost: Some(ast::Ghost { init: None }),
+            });
+        }
+        fields
+    }
+
+    /// `#[ghost]` or `#[ghost(init = e)]`.
+    pub(super) fn ghost_field(&mut self, meta: &Meta, attrs: &mut Attrs) -> Option<ast::Ghost> {
+        let message = "`ghost` stands alone or with `init = e`";
+        let init = match meta {
+            Meta::Path(_) => None,
+            Meta::List(list) => match syn::parse2::<syn::MetaNameValue>(list.tokens.clone()) {
+                Ok(pair) if pair.path.is_ident("init") => Some(self.spec_expr(&pair.value, attrs)),
+                _ => {
+                    self.malformed(self.spans.of(meta), message);
+                    return None;
+                }
+            },
+            Meta::NameValue(_) => {
+                self.malformed(self.spans.of(meta), message);
+                return None;
+            }
+        };
+        Some(ast::Ghost { init })
+    }
+
     fn spec_field(
         &mut self,
         field: &SpecField,
@@ -72,11 +130,7 @@ impl Convert<'_> {
         attrs: &mut Attrs,
     ) -> Option<Item> {
         let name = self.ident(&field.name);
-        let Some(value) = &field.value else {
-            let what = "a specification field without an abstraction function";
-            attrs.unsupported = Some((what.into(), name.span));
-            return None;
-        };
+        let value = field.value.as_ref()?;
         let (_, arguments, _) = generics.split_for_impl();
         let self_ty: syn::Type = syn::parse_quote!(#ident #arguments);
         let self_ty = self.ty(&self_ty);

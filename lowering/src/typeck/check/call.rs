@@ -78,6 +78,10 @@ impl FnCtxt<'_> {
         name_span: Span,
         span: Span,
     ) -> Read<Expr> {
+        let function = match self.spec {
+            true => self.without_counting(function),
+            false => function,
+        };
         self.refuse_odd_fn(&function, name_span)?;
         let (params, ret) = self.signature(&function, name_span)?;
         self.require_bounds(function.def, &function.args, name_span)?;
@@ -99,7 +103,7 @@ impl FnCtxt<'_> {
         let given = self.args_hinted(&params[skip..], &formal, args)?;
         checked.extend(given);
         if self.spec {
-            self.refuse_impure(&function, &params, name_span)?;
+            self.refuse_impure(&function, &params, &checked, name_span)?;
         }
         let kind = ExprKind::Call {
             callee: function,

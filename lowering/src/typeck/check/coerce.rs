@@ -81,7 +81,7 @@ impl FnCtxt<'_> {
         }
     }
 
-    fn is_unsizing(&mut self, from: &Ty, to: &Ty) -> bool {
+    pub(super) fn is_unsizing(&mut self, from: &Ty, to: &Ty) -> bool {
         let from = self.infer.shallow(from);
         let to = self.infer.shallow(to);
         match (&*from, &*to) {

@@ -186,6 +186,7 @@ impl FnCtxt<'_> {
                     .pkg
                     .variant_of(*def, variant)
                     .map_or(0, |it| it.fields.len());
+                self.fill_ghosts(*def, args, variant, &mut checked, span)?;
                 if checked.len() < all {
                     return self.wrong(codes::UNKNOWN_FIELD, span, "some fields are missing");
                 }
@@ -246,14 +247,7 @@ impl FnCtxt<'_> {
         expected: Option<&Ty>,
         span: Span,
     ) -> Read<Expr> {
-        let (lang, names): (&str, &[&str]) = match (low.is_some(), high.is_some(), inclusive) {
-            (true, true, false) => ("Range", &["start", "end"]),
-            (true, true, true) => ("RangeInclusive", &["start", "end", "exhausted"]),
-            (true, false, _) => ("RangeFrom", &["start"]),
-            (false, true, false) => ("RangeTo", &["end"]),
-            (false, true, true) => ("RangeToInclusive", &["end"]),
-            (false, false, _) => ("RangeFull", &[]),
-        };
+        let (lang, names) = range_type(low.is_some(), high.is_some(), inclusive);
         let Some(def) = self.pkg.lang_item(lang) else {
             return self.unsupported(span, "a range of this form");
         };
@@ -263,10 +257,11 @@ impl FnCtxt<'_> {
         };
         let mut fields = Vec::new();
         let mut bounds = [low, high].into_iter().flatten();
-        let element = if self.spec {
-            math_int()
-        } else {
-            self.infer.any()
+        let element = match &wanted {
+            // What indexes a slice is of the machine in specifications as well.
+            Some(wanted) if matches!(**wanted, TyKind::Int(_)) => Rc::clone(wanted),
+            _ if self.spec => math_int(),
+            _ => self.infer.any(),
         };
         if let Some(wanted) = wanted {
             self.infer.unify(&element, &wanted);
@@ -310,5 +305,21 @@ impl FnCtxt<'_> {
             };
             self.mk(kind, ty, span)
         })
+    }
+}
+
+/// The type of a range by its bounds, and the names of its fields.
+pub(super) fn range_type(
+    low: bool,
+    high: bool,
+    inclusive: bool,
+) -> (&'static str, &'static [&'static str]) {
+    match (low, high, inclusive) {
+        (true, true, false) => ("Range", &["start", "end"]),
+        (true, true, true) => ("RangeInclusive", &["start", "end", "exhausted"]),
+        (true, false, _) => ("RangeFrom", &["start"]),
+        (false, true, false) => ("RangeTo", &["end"]),
+        (false, true, true) => ("RangeToInclusive", &["end"]),
+        (false, false, _) => ("RangeFull", &[]),
     }
 }

@@ -94,6 +94,7 @@ impl FnCtxt<'_> {
                 | "body_variant" | "prusti_assert" | "prusti_assume",
                 MacroArgs::Exprs(args),
             ) => self.claim(name, args, span),
+            ("ghost", MacroArgs::Ghost(block)) => self.ghost_code(block, span),
             ("map", MacroArgs::Exprs(args)) if self.spec => self.map_literal(args, expected, span),
             ("set" | "seq" | "multiset", MacroArgs::Exprs(args)) if self.spec => {
                 self.collection_literal(name, args, expected, span)

@@ -265,7 +265,11 @@ impl FnCtxt<'_> {
                 });
             }
         }
-        found
+        let (mut inherent, others): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|it| it.inherent);
+        self.prefer_extern_specs(&mut inherent, |it| it.container);
+        inherent.extend(others);
+        inherent
     }
 
     fn method_in(&self, container: DefId, name: &str) -> Option<DefId> {

@@ -10,6 +10,7 @@ mod closure;
 mod coerce;
 mod entry;
 mod expr;
+mod ghost;
 mod literal;
 mod macros;
 mod method;
@@ -17,6 +18,7 @@ mod ops;
 mod pat;
 mod path;
 mod place;
+mod purity;
 mod reach;
 mod spec;
 mod spec_ops;
@@ -62,6 +64,10 @@ pub struct FnCtxt<'p> {
     pub(super) spec: bool,
     /// Whether integers of specifications are those of the machine, as in the dialects of others.
     pub(super) machine: bool,
+    /// Whether it is a `modifies` clause.
+    pub(super) in_frame: bool,
+    /// In ghost code, the variables that it has declared.
+    pub(super) ghost_vars: Option<Vec<VarId>>,
     depth: usize,
 }
 
@@ -104,6 +110,8 @@ impl<'p> FnCtxt<'p> {
             ret: None,
             spec,
             machine: false,
+            in_frame: false,
+            ghost_vars: None,
             depth: 0,
         }
     }

@@ -483,10 +483,9 @@ impl FnCtxt<'_> {
             };
             checked.push((index, self.pat_in(cx, pat, &ty, by)?));
         }
-        let all = self
-            .pkg
-            .variant_of(*def, variant)
-            .map_or(0, |it| it.fields.len());
+        let all = self.pkg.variant_of(*def, variant).map_or(0, |it| {
+            it.fields.iter().filter(|it| it.ghost.is_none()).count()
+        });
         if !rest && checked.len() < all {
             return self.wrong(
                 codes::UNKNOWN_FIELD,

@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use super::super::generics::TraitRef;
-use super::super::subst::{int, reference};
+use super::super::subst::{adt, int, reference};
 use super::FnCtxt;
 use crate::front::Read;
 use crate::ids::Id;
+use crate::ir::ReachKind;
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Expr, ExprKind};
+use crate::thir::{Expr, ExprKind, SpecExpr};
 use crate::ty::{FieldIdx, FnRef, IntTy, Ty, TyKind, VariantIdx};
 
 /// A type that repeated dereferencing leads to, and how the last step gets there.
@@ -248,11 +249,45 @@ impl FnCtxt<'_> {
 
     pub(super) fn field(&mut self, base: &ast::Expr, name: &ast::Ident, span: Span) -> Read<Expr> {
         let base = self.expr(base, None)?;
+        if self.in_frame && is_set_of_nodes(&base) {
+            return self.field_of_each(base, name, span);
+        }
+        self.field_on(base, name, span)
+    }
+
+    /// In a frame, a field of every node of a set.
+    fn field_of_each(&mut self, base: Expr, name: &ast::Ident, span: Span) -> Read<Expr> {
+        let (set, node, place) = match base.kind {
+            ExprKind::Spec(form) if matches!(*form, SpecExpr::Each { .. }) => match *form {
+                SpecExpr::Each { set, node, place } => (set, node, place),
+                _ => return self.unsupported(span, "a field of a set"),
+            },
+            _ => {
+                let element = match &*base.ty {
+                    TyKind::Adt(_, args) if args.len() == 1 => Rc::clone(&args[0]),
+                    _ => return self.unsupported(span, "a field of a set"),
+                };
+                let node = self.new_var(None, element, base.span);
+                let place = self.var_expr(node, base.span);
+                (base, node, place)
+            }
+        };
+        let place = self.field_on(place, name, span)?;
+        let ty = Rc::clone(&place.ty);
+        Ok(self.spec_expr(SpecExpr::Each { set, node, place }, ty, span))
+    }
+
+    fn field_on(&mut self, base: Expr, name: &ast::Ident, span: Span) -> Read<Expr> {
         let steps = self.autoderef(&base.ty)?;
         for (at, step) in steps.iter().enumerate() {
             let Some((field, ty)) = self.field_at(&step.ty, name)? else {
                 continue;
             };
+            if let TyKind::Adt(def, _) = &*step.ty
+                && self.is_ghost_field(*def, field)
+            {
+                self.refuse_ghost(name)?;
+            }
             let mut place = base;
             place = self.apply_steps(place, &steps[1..=at])?;
             let kind = ExprKind::Field {
@@ -371,7 +406,25 @@ impl FnCtxt<'_> {
         if matches!(&*base_ty, TyKind::Adt(def, _) if self.pkg.lang_is(*def, "Vec")) {
             return Ok(None);
         }
-        let index_ty = self.infer.any();
+        let index_ty = match &index.kind {
+            ast::ExprKind::Range {
+                low,
+                high,
+                inclusive,
+            } if self.spec && !matches!(*base_ty, TyKind::Adt(..) | TyKind::Param(_)) => {
+                let (lang, names) =
+                    super::literal::range_type(low.is_some(), high.is_some(), *inclusive);
+                let bounds = match names {
+                    [] => Vec::new(),
+                    _ => vec![int(IntTy::Usize)],
+                };
+                match self.pkg.lang_item(lang) {
+                    Some(def) => adt(def, bounds),
+                    None => self.infer.any(),
+                }
+            }
+            _ => self.infer.any(),
+        };
         let goal = TraitRef {
             def,
             args: vec![Rc::clone(&base_ty), Rc::clone(&index_ty)],
@@ -398,5 +451,17 @@ impl FnCtxt<'_> {
         };
         let call = self.mk(kind, reference(false, Rc::clone(&output)), span);
         Ok(Some(self.mk(ExprKind::Deref(call.into()), output, span)))
+    }
+}
+
+/// Whether the expression is what `reach` gives, or already a part of each of its nodes.
+fn is_set_of_nodes(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Spec(form) => match &**form {
+            SpecExpr::Reach { kind, .. } => *kind != ReachKind::Chain,
+            SpecExpr::Each { .. } => true,
+            _ => false,
+        },
+        _ => false,
     }
 }

@@ -2,10 +2,8 @@
 
 use std::rc::Rc;
 
-use super::super::stop::{mistake, unsupported};
 use super::super::subst::{adt, bool_ty};
 use super::FnCtxt;
-use crate::diag::Diagnostic;
 use crate::front::Read;
 use crate::ir::UnOp;
 use crate::resolve::{Found, Ns};
@@ -342,73 +340,6 @@ impl FnCtxt<'_> {
             map = self.mk(kind, Rc::clone(&ty), span);
         }
         Ok(map)
-    }
-
-    /// A specification calls only what cannot change anything: functions that say so (`#[pure]`,
-    /// `#[model]`), and those whose parameters give no way to.
-    pub(super) fn refuse_impure(
-        &mut self,
-        function: &FnRef,
-        params: &[Ty],
-        span: Span,
-    ) -> Read<()> {
-        let def = self.pkg.defs.def(function.def);
-        if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
-            return Ok(());
-        }
-        // The models of std are known to change only what they are given a `&mut` of, but for the count
-        // of borrows, which a guard gives back when it is dropped: specifications drop nothing.
-        let is_model = def.is_model;
-        let cell = self.pkg.lang_item("RefCell");
-        let borrows = params.iter().any(|ty| {
-            let mut ty = self.infer.resolve(ty);
-            while let TyKind::Ref { to, .. } = &*ty {
-                ty = Rc::clone(to);
-            }
-            matches!(&*ty, TyKind::Adt(def, _) if Some(*def) == cell)
-        });
-        if is_model && borrows && self.pkg.map.is_user(span) {
-            let what = format!("`RefCell::{}` in a specification", def.name);
-            return Err(unsupported(span, what));
-        }
-        let changes = params.iter().any(|ty| {
-            let ty = self.infer.resolve(ty);
-            match is_model {
-                true => is_way_to_change(&ty),
-                false => gives_way_to_change(&ty),
-            }
-        });
-        if !changes || !self.pkg.map.is_user(span) {
-            return Ok(());
-        }
-        let message = format!(
-            "`{}` may change its argument, so a specification cannot call it",
-            def.name
-        );
-        let mut diagnostic = Diagnostic::error(codes::IMPURE_CALL, span, message);
-        if !def.is_model {
-            diagnostic = diagnostic
-                .also(def.span, "it takes a `&mut`")
-                .help("mark it `#[pure]` if it changes nothing that can be seen");
-        }
-        Err(mistake(diagnostic))
-    }
-}
-
-fn is_way_to_change(ty: &TyKind) -> bool {
-    matches!(
-        ty,
-        TyKind::Ref { mutable: true, .. } | TyKind::RawPtr { mutable: true, .. }
-    )
-}
-
-/// Whether a value of the type gives a way to change something: what is behind a `&` does not.
-fn gives_way_to_change(ty: &Ty) -> bool {
-    match &**ty {
-        ty if is_way_to_change(ty) => true,
-        TyKind::Ref { .. } => false,
-        TyKind::Adt(_, parts) | TyKind::Tuple(parts) => parts.iter().any(gives_way_to_change),
-        _ => false,
     }
 }
 

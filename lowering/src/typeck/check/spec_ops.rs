@@ -142,9 +142,34 @@ impl FnCtxt<'_> {
                     let span = place.span;
                     place = self.mk(ExprKind::Deref(place.into()), to, span);
                 }
-                None => return self.mismatch(place.span, wanted, &found),
+                None => return self.spec_coerce_unlike(place, wanted),
             }
         }
+    }
+
+    /// Where a reference is wanted: what `Deref` leads to, or an array as a slice.
+    fn spec_coerce_unlike(&mut self, value: Expr, wanted: &Ty) -> Read<Expr> {
+        let span = value.span;
+        let found = self.infer.shallow(&value.ty);
+        let TyKind::Ref { to, .. } = &**wanted else {
+            return self.mismatch(span, wanted, &found);
+        };
+        if self.is_unsizing(&found, to) {
+            let whole = self.borrow_of(false, value, span);
+            return Ok(self.mk(ExprKind::Coerce(whole.into()), Rc::clone(wanted), span));
+        }
+        let steps = self.autoderef(&found)?;
+        for count in 1..steps.len() {
+            let snapshot = self.infer.snapshot();
+            if self.infer.unify(&steps[count].ty, to) {
+                let place = self.apply_steps(value, &steps[1..=count])?;
+                let mut borrowed = self.borrow_of(false, place, span);
+                borrowed.ty = Rc::clone(wanted);
+                return Ok(borrowed);
+            }
+            self.infer.rollback(&snapshot);
+        }
+        self.mismatch(span, wanted, &found)
     }
 
     fn borrowed_as(&mut self, value: Expr, wanted: &Ty) -> Read<Expr> {

@@ -260,6 +260,7 @@ impl FnCtxt<'_> {
                 found.push((container, item));
             }
         }
+        self.prefer_extern_specs(&mut found, |it| it.0);
         match found.as_slice() {
             [(container, item)] => {
                 let (container, item) = (*container, *item);
@@ -278,6 +279,22 @@ impl FnCtxt<'_> {
                 format!("`{name}`, which several impls of the type have"),
             ),
         }
+    }
+
+    /// In the user's code, what an `#[extern_spec]` says of a function stands for it; elsewhere it is
+    /// not seen.
+    pub(super) fn prefer_extern_specs<T>(
+        &self,
+        found: &mut Vec<T>,
+        container: impl Fn(&T) -> DefId,
+    ) {
+        let is_spec = |it: &T| self.pkg.defs.def(container(it)).attrs.extern_spec;
+        if !found.iter().any(is_spec) {
+            return;
+        }
+        let owner = self.pkg.defs.def(self.scope.owner).span;
+        let seen = self.pkg.map.is_user(owner);
+        found.retain(|it| is_spec(it) == seen);
     }
 
     fn assoc_item(&self, container: DefId, name: &str) -> Option<DefId> {

@@ -132,7 +132,7 @@ fn what_was_allocated_since_did_not_exist() {
 }
 
 fn check(b: &mut ProcBuilder, allowed: Vec<Place>) {
-    let allowed = allowed.into_iter().map(|place| FrameItem { place });
+    let allowed = allowed.into_iter().map(FrameItem::one);
     let kind = StmtKind::CheckFrame {
         since: S(),
         allowed: allowed.collect(),

@@ -1,0 +1,211 @@
+//! Which functions a specification may call: those that change nothing, or nothing but values that
+//! the specification itself has made.
+
+use std::rc::Rc;
+
+use super::super::stop::{mistake, unsupported};
+use super::FnCtxt;
+use crate::diag::Diagnostic;
+use crate::front::Read;
+use crate::resolve::DefKind;
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{Expr, ExprKind};
+use crate::ty::{DefId, FnRef, Ty, TyKind};
+
+/// How deep the fields of a type are looked at; a type that is nested deeper gives a way to change.
+const MAX_DEPTH: usize = 12;
+
+/// The methods of cells that change them by way of a `&`.
+const WRITES_CELLS: &[&str] = &[
+    "borrow_mut",
+    "get_or_init",
+    "replace",
+    "set",
+    "swap",
+    "take",
+    "try_borrow_mut",
+    "update",
+];
+
+impl FnCtxt<'_> {
+    /// The function that a specification means by one that counts borrows: guards are not dropped in
+    /// specifications, so it must not count.
+    pub(super) fn without_counting(&self, function: FnRef) -> FnRef {
+        let borrow = self.pkg.lang_item("refcell_borrow");
+        match self.pkg.lang_item("refcell_peek") {
+            Some(def) if Some(function.def) == borrow => FnRef { def, ..function },
+            _ => function,
+        }
+    }
+
+    /// A specification calls only what cannot change anything: functions that say so (`#[pure]`,
+    /// `#[model]`), those whose parameters give no way to, and those that change temporaries.
+    pub(super) fn refuse_impure(
+        &mut self,
+        function: &FnRef,
+        params: &[Ty],
+        args: &[Expr],
+        span: Span,
+    ) -> Read<()> {
+        let def = self.pkg.defs.def(function.def);
+        if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
+            return Ok(());
+        }
+        if !self.pkg.map.is_user(span) {
+            return Ok(());
+        }
+        // The models of std are known to change only what they are given a `&mut` of, but for the count
+        // of borrows, which a guard gives back when it is dropped: specifications drop nothing.
+        let is_model = def.is_model;
+        let cell = match is_model {
+            true => self.cell_among(params),
+            false => None,
+        };
+        let writes = cell.is_some() && WRITES_CELLS.contains(&&*def.name);
+        if let Some(cell) = cell
+            && !writes
+            && self.pkg.lang_is(cell, "RefCell")
+        {
+            let what = format!("`RefCell::{}` in a specification", def.name);
+            return Err(unsupported(span, what));
+        }
+        let changes = writes
+            || params.iter().enumerate().any(|(at, ty)| {
+                let ty = self.infer.resolve(ty);
+                let way = match is_model {
+                    true => is_way_to_change(&ty),
+                    false => gives_way_to_change(&ty),
+                };
+                way && !args
+                    .get(at)
+                    .is_some_and(|arg| self.is_own_value(function, &ty, arg))
+            });
+        if !changes {
+            return Ok(());
+        }
+        let message = format!(
+            "`{}` may change its argument, so a specification cannot call it",
+            def.name
+        );
+        let mut diagnostic = Diagnostic::error(codes::IMPURE_CALL, span, message);
+        if !def.is_model {
+            diagnostic = diagnostic
+                .also(def.span, "it takes a `&mut`")
+                .help("mark it `#[pure]` if it changes nothing that can be seen");
+        }
+        Err(mistake(diagnostic))
+    }
+
+    /// The cell that one of the parameters is, or refers to.
+    fn cell_among(&self, params: &[Ty]) -> Option<DefId> {
+        params.iter().find_map(|ty| {
+            let mut ty = self.infer.resolve(ty);
+            while let TyKind::Ref { to, .. } = &*ty {
+                ty = Rc::clone(to);
+            }
+            let TyKind::Adt(def, _) = &*ty else {
+                return None;
+            };
+            let info = self.pkg.defs.def(*def);
+            let cell = matches!(&*info.name, "Cell" | "RefCell" | "OnceCell");
+            (info.is_model && cell).then_some(*def)
+        })
+    }
+
+    /// Whether the argument is a `&mut` to a value that the specification has made, from which nothing
+    /// else can be changed: `v.iter().all(…)` moves the iterator on, and only that.
+    fn is_own_value(&mut self, function: &FnRef, ty: &Ty, arg: &Expr) -> bool {
+        let TyKind::Ref { mutable: true, to } = &**ty else {
+            return false;
+        };
+        let ExprKind::Borrow { of, .. } = &arg.kind else {
+            return false;
+        };
+        if !is_temporary(of) {
+            return false;
+        }
+        // An iterator of std that goes over a vector by value only reads the vector.
+        let iterates = self
+            .pkg
+            .defs
+            .container(function.def)
+            .is_some_and(|it| self.pkg.lang_is(it, "Iterator"));
+        let to = self.infer.resolve(to);
+        let of_std = matches!(&*to, TyKind::Adt(def, _) if self.pkg.defs.def(*def).is_model);
+        if iterates && of_std && !gives_way_to_change(&to) {
+            return true;
+        }
+        self.is_closed(&to, 0)
+    }
+
+    /// Whether a value of the type leads nowhere but through `&`, so that changing it changes nothing
+    /// else.
+    fn is_closed(&mut self, ty: &Ty, depth: usize) -> bool {
+        if depth > MAX_DEPTH {
+            return false;
+        }
+        match &**ty {
+            TyKind::Bool
+            | TyKind::Char
+            | TyKind::Int(_)
+            | TyKind::MathInt
+            | TyKind::Closure(..)
+            | TyKind::FnDef(_) => true,
+            TyKind::Ref { mutable, .. } => !mutable,
+            TyKind::Tuple(parts) => parts.iter().all(|part| self.is_closed(part, depth + 1)),
+            TyKind::Adt(def, args) => self.has_closed_fields(*def, args, depth),
+            _ => false,
+        }
+    }
+
+    fn has_closed_fields(&mut self, def: DefId, args: &[Ty], depth: usize) -> bool {
+        let pkg = self.pkg;
+        if ["Box", "Buffer", "Counted", "WeakCounted"]
+            .iter()
+            .any(|owner| pkg.lang_is(def, owner))
+        {
+            return false;
+        }
+        let DefKind::Adt(ast) = &pkg.defs.def(def).kind else {
+            return false;
+        };
+        ast.variants
+            .iter()
+            .flat_map(|variant| &variant.fields)
+            .all(|field| match pkg.field_ty(def, args, &field.ty) {
+                Ok(ty) => {
+                    let ty = self.infer.normalize(&ty, None);
+                    self.is_closed(&ty, depth + 1)
+                }
+                Err(_) => false,
+            })
+    }
+}
+
+fn is_temporary(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Var(_) | ExprKind::Static(_) | ExprKind::Deref(_) | ExprKind::Index { .. } => {
+            false
+        }
+        ExprKind::Field { base, .. } => is_temporary(base),
+        _ => true,
+    }
+}
+
+fn is_way_to_change(ty: &TyKind) -> bool {
+    matches!(
+        ty,
+        TyKind::Ref { mutable: true, .. } | TyKind::RawPtr { mutable: true, .. }
+    )
+}
+
+/// Whether a value of the type gives a way to change something: what is behind a `&` does not.
+fn gives_way_to_change(ty: &Ty) -> bool {
+    match &**ty {
+        ty if is_way_to_change(ty) => true,
+        TyKind::Ref { .. } => false,
+        TyKind::Adt(_, parts) | TyKind::Tuple(parts) => parts.iter().any(gives_way_to_change),
+        _ => false,
+    }
+}

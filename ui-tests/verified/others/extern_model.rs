@@ -1,0 +1,28 @@
+//! The twin of the violated case, with the smallest fix.
+
+use bverify_contracts::*;
+use smallvec::SmallVec;
+
+#[extern_model(smallvec::SmallVec)]
+mod small {
+    pub struct SmallVec<T> {
+        items: Vec<T>,
+    }
+
+    impl<T> SmallVec<T> {
+        pub fn push(&mut self, x: T) {
+            self.items.push(x)
+        }
+
+        pub fn len(&self) -> usize {
+            self.items.len()
+        }
+    }
+}
+
+#[requires(v.len() < 5)]
+#[ensures(v.len() == old(v.len()) + 2)]
+pub fn two(v: &mut SmallVec<u8>) {
+    v.push(1);
+    v.push(2);
+}

@@ -1,0 +1,15 @@
+//! `RefCell::borrow` in clauses looks, and counts nothing.
+
+use std::cell::RefCell;
+
+use bverify_contracts::*;
+
+#[ensures(*cell.borrow() == value)]
+#[ensures(result == old(*cell.borrow()))]
+pub fn exchange(cell: &RefCell<u8>, value: u8) -> u8 {
+    let before = *cell.borrow();
+    if before != 3 {
+        *cell.borrow_mut() = value;
+    }
+    before
+}

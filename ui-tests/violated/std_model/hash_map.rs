@@ -1,0 +1,17 @@
+//! `map()` of a hash map: the other entries are kept as well.
+
+use std::collections::HashMap;
+
+use bverify_contracts::*;
+
+pub struct Cache {
+    entries: HashMap<u8, u8>,
+}
+
+impl Cache {
+    #[ensures(self.entries.map() == old(self.entries.map()).insert(key, value))]
+    pub fn put(&mut self, key: u8, value: u8) {
+        self.entries.clear();
+        self.entries.insert(key, value);
+    }
+}
