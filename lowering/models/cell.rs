@@ -183,6 +183,12 @@ impl<T: PartialEq> PartialEq for RefCell<T> {
 }
 impl<T: Eq> Eq for RefCell<T> {}
 
+/// What `reach`, `chain` and `same` see inside a cell, whoever has borrowed it.
+#[lang = "cell_link"]
+fn cell_link<'a, T>(cell: &'a RefCell<T>) -> &'a T {
+    &*cell.value.get()
+}
+
 pub struct Ref<'b, T> {
     value: &'b T,
     borrow: &'b Cell<isize>,

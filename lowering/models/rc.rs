@@ -157,6 +157,22 @@ impl<T: Ord> Ord for Rc<T> {
 pub struct Weak<T> {
     inner: WeakCounted<RcInner<T>>,
 }
+
+/// What `reach`, `chain` and `same` see behind a counted pointer, without counting.
+#[lang = "rc_link"]
+fn rc_link<'a, T>(pointer: &'a Rc<T>) -> &'a T {
+    &**pointer
+}
+/// The same of a weak one: nothing, once the value is gone.
+#[lang = "weak_link"]
+fn weak_link<'a, T>(pointer: &'a Weak<T>) -> Option<&'a T> {
+    let inner = weak_ptr(&pointer.inner);
+    if is_dangling(inner) || (*inner).strong == 0 {
+        None
+    } else {
+        Some(&*maybe_ptr(&(*inner).value))
+    }
+}
 impl<T> Weak<T> {
     pub const fn new() -> Weak<T> {
         Weak { inner: weak_from(crate::intrinsics::ptr_dangling()) }

@@ -12,7 +12,7 @@ use crate::source::ast::{self, ExprKind as Ast};
 use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, SpecExpr};
-use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
+use crate::ty::{DefId, FieldIdx, Ty, TyKind, VariantIdx};
 
 impl FnCtxt<'_> {
     /// The node type that a link leads to: what is behind references, boxes, options and raw pointers.
@@ -28,9 +28,23 @@ impl FnCtxt<'_> {
                 {
                     Rc::clone(&args[0])
                 }
+                TyKind::Adt(def, args) if self.link_through(*def).is_some() => {
+                    Rc::clone(&args[0])
+                }
                 _ => return Ok(ty),
             };
             ty = self.known(&next)?;
+        }
+    }
+
+    /// The function that looks through a counted pointer or a cell of std.
+    fn link_through(&self, def: DefId) -> Option<&'static str> {
+        let info = self.pkg.defs.def(def);
+        match &*info.name {
+            "Rc" if info.is_model => Some("rc_link"),
+            "Weak" if info.is_model => Some("weak_link"),
+            "RefCell" if info.is_model => Some("cell_link"),
+            _ => None,
         }
     }
 
@@ -70,6 +84,13 @@ impl FnCtxt<'_> {
                 };
                 let pointer = self.mk(kind, ty, span);
                 self.link(pointer, node, span)
+            }
+            TyKind::Adt(def, args) if self.link_through(*def).is_some() => {
+                let lang = self.link_through(*def).unwrap_or_default();
+                let to = Rc::clone(&args[0]);
+                let place = self.borrow_of(false, place, span);
+                let behind = self.lang_call(lang, vec![to], vec![place], span)?;
+                self.link(behind, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
                 let inner_ty = Rc::clone(&args[0]);
