@@ -28,9 +28,7 @@ impl FnCtxt<'_> {
                 {
                     Rc::clone(&args[0])
                 }
-                TyKind::Adt(def, args) if self.link_through(*def).is_some() => {
-                    Rc::clone(&args[0])
-                }
+                TyKind::Adt(def, args) if self.link_through(*def).is_some() => Rc::clone(&args[0]),
                 _ => return Ok(ty),
             };
             ty = self.known(&next)?;
