@@ -177,7 +177,10 @@ impl<K, V> BTreeMap<K, V> {
     where
         K: Borrow<T>,
     {
-        match (range.start_bound(), range.end_bound()) {
+        // What the bounds are of is said: a pair of bounds may be of references or of what they lead to.
+        let low: Bound<&T> = range.start_bound();
+        let high: Bound<&T> = range.end_bound();
+        match (low, high) {
             (Bound::Excluded(s), Bound::Excluded(e)) => {
                 if s.cmp(e) == Ordering::Equal {
                     crate::intrinsics::panic_explicit("range start and end are equal and excluded in BTreeMap")
@@ -193,7 +196,7 @@ impl<K, V> BTreeMap<K, V> {
             }
             _ => {}
         }
-        let start = match range.start_bound() {
+        let start = match low {
             Bound::Unbounded => 0,
             Bound::Included(k) => match self.find(k) {
                 Ok(at) => at,
@@ -204,7 +207,7 @@ impl<K, V> BTreeMap<K, V> {
                 Err(at) => at,
             },
         };
-        let end = match range.end_bound() {
+        let end = match high {
             Bound::Unbounded => self.entries.len,
             Bound::Included(k) => match self.find(k) {
                 Ok(at) => crate::intrinsics::wrapping_add(at, 1),
@@ -221,14 +224,14 @@ impl<K, V> BTreeMap<K, V> {
     where
         K: Borrow<T>,
     {
-        let (start, end) = self.indices(&range);
+        let (start, end) = self.indices::<T, R>(&range);
         Iter { iter: self.entries[start..end].iter() }
     }
     pub fn range_mut<T: ?Sized + Ord, R: RangeBounds<T>>(&mut self, range: R) -> RangeMut<'_, K, V>
     where
         K: Borrow<T>,
     {
-        let (start, end) = self.indices(&range);
+        let (start, end) = self.indices::<T, R>(&range);
         IterMut { iter: self.entries[start..end].iter_mut() }
     }
 }

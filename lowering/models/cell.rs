@@ -99,6 +99,11 @@ pub struct RefCell<T> {
     borrow: Cell<isize>,
     value: UnsafeCell<T>,
 }
+/// What `reach`, `chain` and `same` see in a cell: whether it is borrowed does not matter to them.
+#[lang = "cell_link"]
+fn link<T>(cell: &RefCell<T>) -> &T {
+    &*cell.value.get()
+}
 #[derive(Clone, Copy)]
 pub struct BorrowError(());
 #[derive(Clone, Copy)]
@@ -182,12 +187,6 @@ impl<T: PartialEq> PartialEq for RefCell<T> {
     }
 }
 impl<T: Eq> Eq for RefCell<T> {}
-
-/// What `reach`, `chain` and `same` see inside a cell, whoever has borrowed it.
-#[lang = "cell_link"]
-fn cell_link<'a, T>(cell: &'a RefCell<T>) -> &'a T {
-    &*cell.value.get()
-}
 
 pub struct Ref<'b, T> {
     value: &'b T,

@@ -291,11 +291,19 @@ impl<Idx: PartialOrd> RangeInclusive<Idx> {
     pub fn is_empty(&self) -> bool {
         self.exhausted || !(self.start <= self.end)
     }
-    pub fn start(&self) -> &Idx {
+}
+impl<Idx> RangeInclusive<Idx> {
+    pub const fn new(start: Idx, end: Idx) -> RangeInclusive<Idx> {
+        RangeInclusive { start, end, exhausted: false }
+    }
+    pub const fn start(&self) -> &Idx {
         &self.start
     }
-    pub fn end(&self) -> &Idx {
+    pub const fn end(&self) -> &Idx {
         &self.end
+    }
+    pub fn into_inner(self) -> (Idx, Idx) {
+        (self.start, self.end)
     }
 }
 impl<Idx: PartialOrd> RangeFrom<Idx> {

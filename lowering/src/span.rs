@@ -35,6 +35,15 @@ impl Span {
             end: self.end.max(other.end),
         }
     }
+
+    /// Where it starts: the place of what is done there, but is not written there.
+    #[must_use]
+    pub fn at_start(self) -> Span {
+        Span {
+            end: self.start,
+            ..self
+        }
+    }
 }
 
 /// Whose code a file holds: what is in a model of std is never shown to the user.

@@ -4,7 +4,7 @@
 use lowering::encode::{self, EncodedObligation, Encoding, EntryValues};
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{
-    Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace,
+    Environment, FaultKind, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace,
 };
 use lowering::ir::state::State;
 use lowering::ir::types::{IntTy, ParamId, Ty};
@@ -13,7 +13,7 @@ use solver_bridge::Instance;
 
 use super::tell::Run;
 use super::{Check, Failure, Finding, internal};
-use crate::report::{Counterexample, ObligationReport, ObligationVerdict};
+use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Undecided};
 
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
@@ -37,6 +37,10 @@ impl Check<'_> {
         let ran = self.interpret(bounds, encoding, instance)?;
         let violation = match ran.outcome {
             Outcome::Violated(violation) => *violation,
+            // The solver can compare larger numbers than the interpreter computes with.
+            Outcome::Fault(fault) if matches!(fault.kind, FaultKind::MathOverflow) => {
+                return Err(Failure::Undecided(Undecided::Limit(fault.kind.to_string())));
+            }
             other => {
                 return Err(Failure::Internal(format!(
                     "the solver and the interpreter disagree about an input: {}",
@@ -78,8 +82,8 @@ impl Check<'_> {
         };
         let prepared = Prepared::new(self.program).map_err(internal)?;
         let mut machine = Machine::new(&prepared, &environment);
-        let mut recorder = Recorder::new(self.harness.target, &is_user, TRACE_EVENTS)
-            .with_states(self.options.states || self.has_buffers());
+        let mut recorder =
+            Recorder::new(self.harness.target, &is_user, TRACE_EVENTS).with_states(true);
         let outcome = machine
             .run(self.harness.entry, &pre, &mut recorder)
             .map_err(internal)?;
@@ -93,12 +97,6 @@ impl Check<'_> {
             pre,
             outcome,
         })
-    }
-
-    /// Whether values can only be told together with the state that they were met in.
-    fn has_buffers(&self) -> bool {
-        let mut types = self.program.types.iter();
-        types.any(|(_, ty)| matches!(ty, Ty::Buffer(_) | Ty::Slice(_)))
     }
 
     /// What an obligation is blamed on: of a panic or memory error, the innermost place in user code.

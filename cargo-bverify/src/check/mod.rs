@@ -10,6 +10,7 @@ mod instances;
 mod judge;
 mod oracle;
 mod solve;
+mod steps;
 mod tell;
 mod witness;
 

@@ -1,19 +1,19 @@
 //! A violating run as data of a report: objects and variables by their names in the source.
 
-use std::collections::BTreeMap;
-
 use lowering::ids::Id;
-use lowering::ir::interp::{Cause, Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
-use lowering::ir::state::{self, State};
+use lowering::ir::Const;
+use lowering::ir::ObligationKind;
+use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
+use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Branch, Const, ObligationKind, Program};
-use lowering::span::{Origin, Span};
+use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
 use crate::replay;
 use crate::report::convert::{Named, Naming};
-use crate::report::counterexample::{Event, EventKind, Exit, Part, Violated};
+use crate::report::counterexample::{Exit, Part, Violated};
 use crate::report::heap::{self, Root};
+use crate::report::std_values::Models;
 use crate::report::{Counterexample, call, parts};
 
 /// A violating run.
@@ -47,11 +47,18 @@ impl Check<'_> {
                 .collect()
         };
         let before = roots(&run.pre.inputs);
-        let mut naming = Naming::new(&self.program.types, &named(&before), &run.pre);
+        let models = Models {
+            types: &self.program.types,
+            sources: self.front.sources(),
+        };
+        let mut naming = Naming::new(models, &named(&before), &run.pre);
         let mut pre = naming.heap(&named(&before), &run.pre);
         let call = call::text(&self.harness.function, &pre);
-        let trace = self.events(&run.trace, &before, &mut naming);
+        let trace = self.steps(&run.trace, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
+        if let Cause::Lost(object) = run.violation.cause {
+            after.extend(self.lost(object, &run.post));
+        }
         let returned = run
             .trace
             .events
@@ -61,12 +68,22 @@ impl Check<'_> {
                 TraceKind::Returned { value } if event.depth == 0 => Some((event.span, value)),
                 _ => None,
             });
-        let exit = match (&run.violation.cause, returned) {
-            (Cause::Panic(panic), _) => Exit::Panicked {
+        let panicked = run
+            .trace
+            .events
+            .iter()
+            .rev()
+            .find_map(|event| match &event.kind {
+                TraceKind::Panicked(panic) => Some((event.span, panic)),
+                _ => None,
+            });
+        let panicked = panicked.filter(|_| returned.is_none());
+        let exit = match (&run.violation.cause, panicked, returned) {
+            (Cause::Panic(panic), ..) | (_, Some((_, panic)), _) => Exit::Panicked {
                 message: panic.message.clone(),
                 heap: naming.heap(&named(&after), &run.post),
             },
-            (_, Some((_, value))) => {
+            (_, None, Some((_, value))) => {
                 let target = &self.program.procs[self.harness.target];
                 let ty = target.locals[target.ret].ty;
                 if *self.program.types.get(ty) != Ty::Tuple(Vec::new()) {
@@ -74,7 +91,7 @@ impl Check<'_> {
                 }
                 Exit::Returned(naming.heap(&named(&after), &run.post))
             }
-            (_, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
+            (_, None, None) => Exit::Stopped(naming.heap(&named(&after), &run.post)),
         };
         let obligation = run.violation.obligation.clone();
         naming.at(&run.post);
@@ -87,7 +104,10 @@ impl Check<'_> {
                 .unwrap_or_else(|| sources.text(part.span).to_owned()),
             value: naming.value(part.ty, &part.value),
         });
-        let parts = parts::worth_telling(obligation.span, parts.collect());
+        let mut parts = parts::worth_telling(&obligation, parts.collect());
+        if let Cause::Changed(change) = &run.violation.cause {
+            parts.extend(changed(change, &mut naming));
+        }
         let replay = self.options.replay.then(|| {
             let returned = returned.map(|(_, value)| value);
             replay::test(&replay::Found {
@@ -100,21 +120,19 @@ impl Check<'_> {
                 returned,
                 violated: &obligation,
                 cause: &run.violation.cause,
+                panics: panicked.is_some(),
                 parts: &parts,
+                choices: &run.trace.choices,
             })
         });
-        let panicked =
-            run.trace.events.iter().rev().find_map(|event| {
-                matches!(event.kind, TraceKind::Panicked(_)).then_some(event.span)
-            });
-        let reached = match obligation.kind {
-            ObligationKind::Panic(_) | ObligationKind::Memory(_) => None,
-            ObligationKind::OnPanic => panicked,
-            _ => returned.map(|(span, _)| span),
+        let reached = match (obligation.kind, panicked) {
+            (ObligationKind::Panic(_) | ObligationKind::Memory(_), _) => None,
+            (_, Some((span, _))) => Some(span),
+            _ => returned.map(|(span, _)| self.last_of_block(span)),
         };
         let path = match returned {
-            Some(_) => Vec::new(),
-            None => self.call_path(&run.violation),
+            None if reached.is_none() => self.call_path(&run.violation),
+            _ => Vec::new(),
         };
         pre.roots.splice(0..0, self.consts());
         Counterexample {
@@ -132,6 +150,37 @@ impl Check<'_> {
             parts,
             replay,
         }
+    }
+
+    /// An allocation that is lost, as one more thing that is there at the end.
+    fn lost(&self, object: ObjectId, post: &State) -> Option<(String, TyId, state::Value)> {
+        let types = &self.program.types;
+        let allocation = post.objects.get(object)?;
+        let (ty, _) = types.iter().find(|(id, ty)| match allocation.kind {
+            ObjectKind::Single => types.pointee(*id) == Some(allocation.ty),
+            ObjectKind::Buffer => **ty == Ty::Buffer(allocation.ty),
+        })?;
+        let path = Vec::new();
+        let pointer = state::Value::Pointer(Pointer { object, path });
+        Some(("lost".into(), ty, pointer))
+    }
+
+    /// Of a block, its last line: that is where it ends.
+    fn last_of_block(&self, span: Span) -> Span {
+        let text = self.front.sources().text(span);
+        let Some(inside) = text
+            .strip_prefix('{')
+            .and_then(|text| text.strip_suffix('}'))
+        else {
+            return span;
+        };
+        let inside = inside.trim_end();
+        let last = inside.rsplit('\n').next().unwrap_or(inside).trim_start();
+        let end = span.start as usize + 1 + inside.len();
+        let (Ok(start), Ok(end)) = (u32::try_from(end - last.len()), u32::try_from(end)) else {
+            return span;
+        };
+        Span { start, end, ..span }
     }
 
     /// The const parameters with their values, as what comes before the arguments.
@@ -170,146 +219,41 @@ impl Check<'_> {
         let sources = self.front.sources();
         let mut path: Vec<Span> = Vec::new();
         for span in &violation.stack {
-            let inside = sources.is_user(*span) && *span != self.harness.span;
+            let signature = self.harness.span;
+            let in_signature = span.file == signature.file
+                && signature.start <= span.start
+                && span.end <= signature.end;
+            let inside = sources.is_user(*span) && !in_signature;
             if inside && *span != violation.obligation.span && !path.contains(span) {
                 path.push(*span);
             }
         }
         path
     }
-
-    fn events(
-        &self,
-        trace: &Trace,
-        inputs: &[(String, TyId, state::Value)],
-        naming: &mut Naming<'_>,
-    ) -> Vec<Event> {
-        let mut variables = Variables::default();
-        let mut events = Vec::new();
-        for event in &trace.events {
-            variables.follow(self.program, event);
-            if let Some(state) = &event.state {
-                naming.at(state);
-            }
-            let Some(kind) = self.event(event, naming) else {
-                continue;
-            };
-            let depth = match self
-                .front
-                .sources()
-                .is_user(self.program.procs[event.proc].span)
-            {
-                true => event.depth,
-                // A step of a model is one of its caller.
-                false => event.depth.saturating_sub(1),
-            };
-            let state = event.state.as_ref().filter(|_| self.options.states);
-            let after = state.map(|state| {
-                let mut roots: Vec<(String, TyId, state::Value)> = inputs
-                    .iter()
-                    .zip(&state.inputs)
-                    .map(|((name, ty, _), value)| (name.clone(), *ty, value.clone()))
-                    .collect();
-                roots.extend(variables.at_hand(depth, &roots));
-                naming.heap(&named(&roots), state)
-            });
-            events.push(Event {
-                depth: u32::try_from(event.depth).unwrap_or(u32::MAX),
-                span: event.span,
-                kind,
-                after,
-            });
-        }
-        events
-    }
-
-    /// What happened, unless it has no name in the source: then it shows in the post-state.
-    fn event(&self, event: &TraceEvent, naming: &mut Naming<'_>) -> Option<EventKind> {
-        Some(match &event.kind {
-            TraceKind::Assigned {
-                place, ty, after, ..
-            } => EventKind::Assigned {
-                place: place.clone()?,
-                value: naming.value(*ty, after),
-            },
-            TraceKind::Decided { branch, taken } => match branch {
-                Branch::Condition => EventKind::Condition(*taken),
-                Branch::Pattern => EventKind::Pattern { matched: *taken },
-                Branch::Hidden => return None,
-            },
-            TraceKind::Called { callee, args } => {
-                let callee = &self.program.procs[*callee];
-                let params = callee.params.iter().zip(args);
-                let args = params.filter_map(|(param, value)| {
-                    let local = &callee.locals[*param];
-                    let name = local.name.clone()?;
-                    Some((name, naming.value(local.ty, value)))
-                });
-                EventKind::Called {
-                    args: args.collect(),
-                    function: callee.name.clone(),
-                }
-            }
-            TraceKind::Returned { value } => {
-                let proc = &self.program.procs[event.proc];
-                EventKind::Returned(naming.value(proc.locals[proc.ret].ty, value))
-            }
-            TraceKind::Panicked(panic) => EventKind::Panicked(panic.message.clone()),
-        })
-    }
 }
 
-/// The variables of the calls under way, as a trace tells of them.
-#[derive(Default)]
-struct Variables {
-    frames: Vec<BTreeMap<String, (TyId, state::Value)>>,
+/// What a frame does not cover and has changed, before and after.
+fn changed(change: &interp::Change, naming: &mut Naming<'_>) -> Vec<Part> {
+    let place = naming.place(&change.at);
+    let mut part = |text: String, value: &state::Value| Part {
+        span: Span {
+            file: FileId::from_index(0),
+            start: 0,
+            end: 0,
+        },
+        text,
+        value: naming.value(change.ty, value),
+    };
+    vec![
+        part(format!("old({place})"), &change.before),
+        part(place, &change.after),
+    ]
 }
 
-impl Variables {
-    fn follow(&mut self, program: &Program, event: &TraceEvent) {
-        self.frames.resize_with(event.depth + 1, BTreeMap::new);
-        match &event.kind {
-            TraceKind::Assigned {
-                place: Some(place),
-                ty,
-                after,
-                ..
-            } if !place.contains(['.', '*', ' ', '[']) => {
-                let frame = &mut self.frames[event.depth];
-                frame.insert(place.clone(), (*ty, after.clone()));
-            }
-            TraceKind::Called { callee, args } => {
-                let callee = &program.procs[*callee];
-                let params = callee.params.iter().zip(args);
-                let named = params.filter_map(|(param, value)| {
-                    let local = &callee.locals[*param];
-                    Some((local.name.clone()?, (local.ty, value.clone())))
-                });
-                self.frames.push(named.collect());
-            }
-            _ => {}
-        }
-    }
+/// A named value with its type.
+pub(super) type Rooted = (String, TyId, state::Value);
 
-    /// The variables of a call that are not among the roots.
-    fn at_hand(
-        &self,
-        depth: usize,
-        roots: &[(String, TyId, state::Value)],
-    ) -> Vec<(String, TyId, state::Value)> {
-        let Some(frame) = self.frames.get(depth) else {
-            return Vec::new();
-        };
-        let new = |name: &str| !roots.iter().any(|(root, ..)| root == name);
-        frame
-            .iter()
-            .filter(|(name, _)| new(name))
-            .map(|(name, (ty, value))| (name.clone(), *ty, value.clone()))
-            .collect()
-    }
-}
-
-fn named(roots: &[(String, TyId, state::Value)]) -> Vec<Named<'_>> {
+pub(super) fn named(roots: &[Rooted]) -> Vec<Named<'_>> {
     let roots = roots.iter();
     roots
         .map(|(name, ty, value)| Named {

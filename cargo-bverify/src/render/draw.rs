@@ -14,11 +14,24 @@ use super::text::{Line, Tone};
 
 /// What follows something that has changed where there are no colours.
 pub const MARK: &str = "*";
+/// What follows the name of an object that is new.
+pub const NEW: &str = "+";
+
+/// What is not as it was.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// The places that hold something else (`self.len`, `N0.next`).
+    pub changed: BTreeSet<String>,
+    /// The objects that were not there.
+    pub new: BTreeSet<String>,
+    /// Whether signs tell it, since there are no colours.
+    pub signs: bool,
+}
 
 /// The heap in lines of at most `width` columns: each root, then each object that has to be named.
-/// What stands at a place of `changed` (`self.len`, `N0.next`) is marked by its tone, and by a sign if
-/// there are no colours.
-pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>, marks: bool) -> Vec<Line> {
+/// What stands at a changed place, the label of an edge included, and what is new is marked by its tone,
+/// and by a sign if there are no colours.
+pub fn draw(heap: &Heap, width: usize, marks: &Marks) -> Vec<Line> {
     let degrees = heap.in_degrees();
     let in_place = heap
         .nodes
@@ -28,18 +41,19 @@ pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>, marks: bool) 
         .collect();
     let drawer = Drawer {
         heap,
-        changed,
         marks,
         in_place,
     };
     let mut lines = Vec::new();
     for root in &heap.roots {
         let value = drawer.behind(&root.name, &root.value);
-        lines.extend(drawer.definition(Tone::Plain, &root.name, value, width));
+        let label = drawer.label(&root.name, &root.name, value, Tone::Plain);
+        lines.extend(drawer.definition(label, &root.name, value, width));
     }
     for (id, node) in &heap.nodes {
         if !drawer.in_place.contains(id) && heap.root(&node.name).is_none() {
-            lines.extend(drawer.definition(Tone::Name, &node.name, &node.value, width));
+            let label = drawer.name(&node.name);
+            lines.extend(drawer.definition(label, &node.name, &node.value, width));
         }
     }
     lines
@@ -47,8 +61,7 @@ pub fn draw(heap: &Heap, width: usize, changed: &BTreeSet<String>, marks: bool) 
 
 struct Drawer<'a> {
     heap: &'a Heap,
-    changed: &'a BTreeSet<String>,
-    marks: bool,
+    marks: &'a Marks,
     in_place: BTreeSet<NodeId>,
 }
 
@@ -66,8 +79,8 @@ impl<'a> Drawer<'a> {
         }
     }
 
-    fn definition(&self, tone: Tone, name: &str, value: &'a Value, width: usize) -> Vec<Line> {
-        let label = Line::of(tone, name).then(Line::plain(": "));
+    fn definition(&self, label: Line, name: &str, value: &'a Value, width: usize) -> Vec<Line> {
+        let label = label.then(Line::plain(": "));
         let doc = self.value(value, name);
         let room = width.saturating_sub(label.width());
         labelled(label, &doc, room, 0)
@@ -84,6 +97,18 @@ impl<'a> Drawer<'a> {
             Value::Adt(adt) => self.adt(Line::plain(adt.name()), adt, &[], place),
             Value::Tuple(parts) => self.members(Brackets::Round, parts, place),
             Value::Set(members) => self.members(Brackets::Curly, members, place),
+            Value::Map(entries) => Doc::Group(Group {
+                head: Line::new(),
+                brackets: Brackets::Curly,
+                items: entries
+                    .iter()
+                    .map(|(key, value)| {
+                        let place = format!("{place}[{key}]");
+                        let label = self.label(&key.to_string(), &place, value, Tone::Plain);
+                        (Some(label), self.value(value, &place))
+                    })
+                    .collect(),
+            }),
             Value::Seq(members) => {
                 let items = members.iter().enumerate();
                 Doc::Group(Group {
@@ -134,8 +159,9 @@ impl<'a> Drawer<'a> {
             .iter()
             .filter(|(name, _)| !links.contains(&name.as_str()))
             .map(|(name, value)| {
-                let label = adt.named_fields.then(|| name.clone());
-                (label, self.value(value, &format!("{place}.{name}")))
+                let place = format!("{place}.{name}");
+                let label = || self.label(name, &place, value, Tone::Plain);
+                (adt.named_fields.then(label), self.value(value, &place))
             })
             .collect();
         if items.is_empty() {
@@ -183,7 +209,8 @@ impl<'a> Drawer<'a> {
                         .filter(|(_, value)| matches!(value, Value::Pointer(_)))
                         .map(|(name, value)| {
                             let place = format!("{}.{name}", node.name);
-                            ((*name).to_owned(), self.branch(value, &place))
+                            let label = self.label(name, &place, value, Tone::Plain);
+                            (label, self.branch(value, &place))
                         })
                         .collect();
                     items.push(if branches.is_empty() {
@@ -208,7 +235,7 @@ impl<'a> Drawer<'a> {
     /// An object by its name, with the fields that are not links.
     fn node(&self, id: NodeId, links: &[(&str, &Value)]) -> Doc {
         let node = &self.heap.nodes[&id];
-        let mut head = Line::of(Tone::Name, &node.name);
+        let mut head = self.name(&node.name);
         match &node.value {
             Value::Adt(adt) => {
                 // The variant of an enum tells something; the name of a struct does not.
@@ -228,7 +255,7 @@ impl<'a> Drawer<'a> {
 
     /// Marks an object whose link has changed, since the arrow itself cannot say so.
     fn mark_link(&self, body: Doc, node: &str, field: &str) -> Doc {
-        if !self.changed.contains(&format!("{node}.{field}")) {
+        if !self.marks.changed.contains(&format!("{node}.{field}")) {
             return body;
         }
         let changed = self.marked(&format!("{node}.{field}"), node.to_owned());
@@ -249,16 +276,39 @@ impl<'a> Drawer<'a> {
         pointer.path.is_empty() && self.in_place.contains(&pointer.to)
     }
 
+    /// The name of an object.
+    fn name(&self, name: &str) -> Line {
+        match self.marks.new.contains(name) {
+            true if self.marks.signs => Line::of(Tone::Changed, format!("{name}{NEW}")),
+            true => Line::of(Tone::Changed, name),
+            false => Line::of(Tone::Name, name),
+        }
+    }
+
+    /// The label of a value: of an edge, or of something with parts, it says that the whole is another.
+    fn label(&self, text: &str, place: &str, value: &Value, tone: Tone) -> Line {
+        let is_scalar = match value {
+            Value::Pointer(pointer) => !self.draws(pointer),
+            Value::Adt(adt) => adt.fields.is_empty(),
+            Value::Tuple(_) | Value::Set(_) | Value::Seq(_) | Value::Map(_) => false,
+            _ => true,
+        };
+        match self.marks.changed.contains(place) && !is_scalar {
+            true => Line::of(Tone::Changed, self.marked(place, text.to_owned())),
+            false => Line::of(tone, text),
+        }
+    }
+
     /// The text with the sign of a change.
     fn marked(&self, place: &str, text: String) -> String {
-        match self.marks && self.changed.contains(place) {
+        match self.marks.signs && self.marks.changed.contains(place) {
             true => text + MARK,
             false => text,
         }
     }
 
     fn tone(&self, place: &str, otherwise: Tone) -> Tone {
-        if self.changed.contains(place) {
+        if self.marks.changed.contains(place) {
             Tone::Changed
         } else {
             otherwise
@@ -286,7 +336,7 @@ mod tests {
     use crate::render::fixtures::{heap, int, list, none, pointer, record};
 
     fn drawn(heap: &Heap, width: usize) -> String {
-        let lines = draw(heap, width, &BTreeSet::new(), false);
+        let lines = draw(heap, width, &Marks::default());
         let lines: Vec<String> = lines.iter().map(Line::text).collect();
         lines.join("\n")
     }

@@ -84,6 +84,7 @@ impl FileReport for Html {
             Replayed::Confirmed(message) => ("confirmed", message),
             Replayed::Refuted(why) => ("refuted", why),
             Replayed::NotRun(why) => ("not replayed", why),
+            Replayed::NotObservable(why) => ("not observable", why),
         };
         let same =
             |entry: &&mut Json| entry["package"] == *package.name && entry["name"] == *function;

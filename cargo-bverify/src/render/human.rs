@@ -2,7 +2,6 @@
 //! print, the input, the run and the outcome. Always written in colours; who owns the stream strips
 //! them where there is no terminal.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use lowering::ir::ObligationKind;
 use lowering::span::SourceMap;
 
 use super::Render;
-use super::draw::{MARK, draw};
+use super::draw::{MARK, Marks, NEW, draw};
 use super::layout::beside;
 use super::text::{Line, Tone, cut, fill};
 use super::{snippet, trace};
@@ -197,7 +196,7 @@ impl<W: Write> Human<W> {
         )?;
         if !found.pre.roots.is_empty() {
             self.heading("before")?;
-            self.lines(4, draw(&found.pre, room, &BTreeSet::new(), false))?;
+            self.lines(4, draw(&found.pre, room, &Marks::default()))?;
         }
         if !found.trace.is_empty() {
             self.heading("run")?;
@@ -216,12 +215,27 @@ impl<W: Write> Human<W> {
                 }
                 Exit::Stopped(_) => "at that point",
             };
-            let places = changes.iter().map(|change| change.place.clone()).collect();
-            let drawn = draw(&shown, room, &places, self.look.marks);
+            let (new, changed): (Vec<&Change>, Vec<&Change>) =
+                changes.iter().partition(|change| change.before.is_none());
+            let places = |changes: Vec<&Change>| {
+                let places = changes.into_iter().map(|change| change.place.clone());
+                places.collect()
+            };
+            let marks = Marks {
+                changed: places(changed),
+                new: places(new),
+                signs: self.look.marks,
+            };
+            let drawn = draw(&shown, room, &marks);
             let mut heading = Line::plain("  ").then(Line::of(Tone::Strong, word));
-            let marked = |line: &Line| line.text().contains(MARK);
-            if self.look.marks && drawn.iter().any(marked) {
-                heading.push(Tone::Faint, format!(" ({MARK} changed)"));
+            let has = |mark: &str| drawn.iter().any(|line| line.text().contains(mark));
+            let legend: Vec<String> = [(MARK, "changed"), (NEW, "new")]
+                .into_iter()
+                .filter(|(mark, _)| has(mark))
+                .map(|(mark, word)| format!("{mark} {word}"))
+                .collect();
+            if self.look.marks && !legend.is_empty() {
+                heading.push(Tone::Faint, format!(" ({})", legend.join(", ")));
             }
             self.line(&heading)?;
             self.lines(4, drawn)?;
@@ -346,6 +360,7 @@ impl<W: Write> Render for Human<W> {
                 format!("replay does not confirm it: {why}"),
             ),
             Replayed::NotRun(why) => (Tone::Doubt, "not replayed", why.clone()),
+            Replayed::NotObservable(why) => (Tone::Doubt, "not seen", why.clone()),
         };
         let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));
         line.push(Tone::Plain, format!(" {function}"));

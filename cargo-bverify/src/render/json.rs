@@ -161,6 +161,7 @@ impl<W: Write> Render for Json<W> {
             Replayed::Confirmed(message) => ("confirmed", message),
             Replayed::Refuted(why) => ("refuted", why),
             Replayed::NotRun(why) => ("not-run", why),
+            Replayed::NotObservable(why) => ("not-observable", why),
         };
         self.object(&serde_json::json!({
             "reason": "bverify-replay",

@@ -137,6 +137,7 @@ fn step(event: &Event, sources: &SourceMap) -> Step {
                 .collect();
             ("called", Some(function.clone()), Some(Json::Object(args)))
         }
+        EventKind::Gave { call, value: v } => ("gave", Some(call.clone()), Some(value(v))),
         EventKind::Returned(v) => ("returned", None, Some(value(v))),
         EventKind::Panicked(message) => ("panicked", Some(message.clone()), None),
     };
@@ -163,6 +164,10 @@ fn value(shown: &Value) -> Json {
         Value::Text(text) => text.as_str().into(),
         Value::Tuple(parts) | Value::Seq(parts) => parts.iter().map(value).collect(),
         Value::Set(members) => json!({ "set": members.iter().map(value).collect::<Json>() }),
+        Value::Map(entries) => {
+            let entry = |(key, of): &(Value, Value)| json!([value(key), value(of)]);
+            json!({ "map": entries.iter().map(entry).collect::<Json>() })
+        }
         Value::Pointer(pointer) => {
             let mut target = pointer.name.clone();
             for step in &pointer.path {

@@ -13,7 +13,7 @@ pub enum Doc {
     /// Items along arrows that start at a dot.
     Chain(Vec<Doc>),
     /// An item with labelled branches below it; there is at least one.
-    Tree(Box<Doc>, Vec<(String, Doc)>),
+    Tree(Box<Doc>, Vec<(Line, Doc)>),
 }
 
 /// Items between brackets.
@@ -24,7 +24,7 @@ pub struct Group {
     /// The brackets.
     pub brackets: Brackets,
     /// The items, with their labels if they have any.
-    pub items: Vec<(Option<String>, Doc)>,
+    pub items: Vec<(Option<Line>, Doc)>,
 }
 
 /// The brackets of a group.
@@ -99,7 +99,7 @@ fn single(doc: &Doc) -> Option<Line> {
             line.push(Tone::Plain, group.brackets.inner_space());
             for (index, (label, item)) in group.items.iter().enumerate() {
                 line.push(Tone::Plain, if index == 0 { "" } else { ", " });
-                line.append(label_text(label.as_deref()));
+                line.append(label_text(label.as_ref()));
                 line.append(single(item)?);
             }
             line.push(Tone::Plain, group.brackets.inner_space());
@@ -128,9 +128,9 @@ fn group_open(group: &Group) -> Line {
     line
 }
 
-fn label_text(label: Option<&str>) -> Line {
+fn label_text(label: Option<&Line>) -> Line {
     match label {
-        Some(label) => Line::plain(format!("{label}: ")),
+        Some(label) => label.clone().then(Line::plain(": ")),
         None => Line::new(),
     }
 }
@@ -154,7 +154,7 @@ fn group_lines(group: &Group, width: usize) -> Vec<Line> {
     }
     let mut lines = vec![open];
     for (label, item) in &group.items {
-        let head = Line::plain(" ".repeat(INDENT)).then(label_text(label.as_deref()));
+        let head = Line::plain(" ".repeat(INDENT)).then(label_text(label.as_ref()));
         // One column is left for the comma.
         let room = width.saturating_sub(head.width() + 1);
         let mut block = labelled(head, item, room, INDENT);
@@ -204,12 +204,12 @@ fn chain_lines(items: &[Doc], width: usize) -> Vec<Line> {
     lines
 }
 
-fn branch_lines(branches: &[(String, Doc)], indent: usize, width: usize) -> Vec<Line> {
+fn branch_lines(branches: &[(Line, Doc)], indent: usize, width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     for (index, (label, branch)) in branches.iter().enumerate() {
         let last = index + 1 == branches.len();
-        let head = Line::of(Tone::Faint, if last { "└─ " } else { "├─ " })
-            .then(Line::plain(format!("{label}: ")));
+        let head =
+            Line::of(Tone::Faint, if last { "└─ " } else { "├─ " }).then(label_text(Some(label)));
         let below = if last { "   " } else { "│  " };
         let room = width.saturating_sub(indent + head.width());
         for (row, line) in layout(branch, room).into_iter().enumerate() {

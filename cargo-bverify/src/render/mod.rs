@@ -17,7 +17,7 @@ pub mod text;
 pub mod trace;
 
 #[cfg(test)]
-mod fixtures;
+pub(crate) mod fixtures;
 
 use std::io;
 use std::time::Duration;

@@ -89,6 +89,7 @@ impl<W: Write> Render for Short<W> {
             Replayed::Confirmed(message) => ("confirmed", message),
             Replayed::Refuted(why) => ("error: not confirmed by replay", why),
             Replayed::NotRun(why) => ("not replayed", why),
+            Replayed::NotObservable(why) => ("not observable", why),
         };
         let why = why.lines().next().unwrap_or_default();
         writeln!(self.out, "{word}: `{function}`: {why}")

@@ -67,6 +67,12 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
         let mut number = sources.start(event.span).line;
         let mut source = sources.line(event.span.file, number).trim().to_owned();
         let mut happening = happening(&event.kind);
+        if let EventKind::Pattern { matched } = &event.kind
+            && is_for(&source)
+        {
+            // The pattern of a `for` loop that matches at its end is none of the source.
+            happening.text = if *matched { "ends" } else { "goes on" }.to_owned();
+        }
         frames.truncate(depth + 1);
         match &event.kind {
             EventKind::Called { function, args } => {
@@ -139,6 +145,15 @@ pub fn steps<'t>(trace: &'t [Event], sources: &SourceMap) -> Vec<(&'t Event, Str
     steps
 }
 
+/// Whether the line is the head of a `for` loop.
+fn is_for(source: &str) -> bool {
+    let head = match source.split_once(": ") {
+        Some((label, rest)) if label.starts_with('\'') => rest,
+        _ => source,
+    };
+    head.starts_with("for ")
+}
+
 fn is_end(kind: &EventKind) -> bool {
     matches!(kind, EventKind::Returned(_) | EventKind::Panicked(_))
 }
@@ -165,8 +180,12 @@ fn happening(kind: &EventKind) -> Happening {
             Tone::Plain,
             format!("call {}", call(function, args)),
         ),
+        EventKind::Gave { call, value } => (call.clone(), Tone::Plain, format!("{call} = {value}")),
         EventKind::Returned(value) => {
-            let text = format!("returns {value}");
+            let text = match value {
+                Value::Tuple(parts) if parts.is_empty() => "returns".to_owned(),
+                value => format!("returns {value}"),
+            };
             ("return".to_owned(), Tone::Strong, text)
         }
         EventKind::Panicked(message) => {

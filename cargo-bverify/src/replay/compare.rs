@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use lowering::ids::Id as _;
+use lowering::ir::interp::Choice;
 use lowering::ir::state::{ObjectId, State, Value};
 use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{StdValue, std_value};
+use crate::report::std_values::{StdValue, Wrapper};
 
 /// A place of the test: its text, and how many references or boxes lead from it to the value.
 #[derive(Clone, Debug)]
@@ -36,6 +37,15 @@ impl Seen {
     /// The value itself.
     fn value(&self) -> String {
         format!("{}{}", "*".repeat(self.behind), self.text)
+    }
+
+    /// The text itself, as a `str`: of a `String`, what it derefs to.
+    fn text_value(&self, ty: &Ty) -> String {
+        let stars = match ty {
+            Ty::Ref { .. } | Ty::Box(_) => self.behind + 1,
+            _ => return format!("*{}.as_str()", self.text),
+        };
+        format!("{}{}", "*".repeat(stars), self.text)
     }
 
     /// A field: fields look through references and boxes by themselves.
@@ -73,6 +83,11 @@ impl<'s, 'a> Comparison<'s, 'a> {
         }
     }
 
+    /// A value that is written after the call.
+    pub(super) fn written(&mut self, choice: &'a Choice) -> Result<String, NotReplayable> {
+        self.setup.expr(choice.ty, &choice.value)
+    }
+
     /// The conditions that say that a place holds a value.
     pub(super) fn conditions(
         &mut self,
@@ -82,19 +97,8 @@ impl<'s, 'a> Comparison<'s, 'a> {
     ) -> Result<Vec<String>, NotReplayable> {
         let writer = self.setup.writer;
         let types = writer.types;
-        match std_value(types, &self.post.objects, ty, value) {
-            Some(StdValue::Text(text)) => return Ok(vec![format!("{} == {text:?}", seen.text)]),
-            Some(StdValue::Elements {
-                element, values, ..
-            }) => {
-                let mut all = vec![format!("{}.len() == {}", seen.text, values.len())];
-                for (index, value) in values.into_iter().enumerate() {
-                    let at = Seen::at(format!("{}[{index}]", seen.text));
-                    all.extend(self.conditions(&at, element, value)?);
-                }
-                return Ok(all);
-            }
-            None => {}
+        if let Some(of_std) = writer.models().value(&self.post.objects, ty, value) {
+            return self.std_conditions(seen, ty, of_std);
         }
         match (types.get(ty), value) {
             // Nothing can be said of what was moved away.
@@ -132,6 +136,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 };
                 self.conditions(&seen.deref(), *to, value)
             }
+            (Ty::RawPtr { .. }, Value::Dangling) => Ok(vec![format!("!{}.is_null()", seen.text)]),
             (Ty::RawPtr { .. }, Value::Null) => Ok(vec![format!("{}.is_null()", seen.text)]),
             (Ty::RawPtr { to, .. }, Value::Pointer(pointer)) => {
                 if let Some(Held::Raw(name)) = self.setup.held.get(&pointer.object)
@@ -160,6 +165,111 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 Ok(all)
             }
             _ => impossible(format!("a value of type `{}`", types.name(ty))),
+        }
+    }
+
+    /// The same of a value of a type of std.
+    fn std_conditions(
+        &mut self,
+        seen: &Seen,
+        ty: TyId,
+        value: StdValue<'a>,
+    ) -> Result<Vec<String>, NotReplayable> {
+        match value {
+            StdValue::Text(text) => {
+                let types = self.setup.writer.types;
+                Ok(vec![format!(
+                    "{} == *{text:?}",
+                    seen.text_value(types.get(ty))
+                )])
+            }
+            StdValue::Elements {
+                element, values, ..
+            } => {
+                let mut all = vec![format!("{}.len() == {}", seen.text, values.len())];
+                for (index, value) in values.into_iter().enumerate() {
+                    let at = Seen::at(format!("{}[{index}]", seen.text));
+                    all.extend(self.conditions(&at, element, value)?);
+                }
+                Ok(all)
+            }
+            StdValue::Entries {
+                table,
+                types: [key, of],
+                entries,
+            } => {
+                let mut all = vec![format!("{}.len() == {}", seen.text, entries.len())];
+                for [it, value] in entries {
+                    let it = self.key(key, it)?;
+                    if table.is_set() {
+                        all.push(format!("{}.contains({it})", seen.text));
+                        continue;
+                    }
+                    let name = self.setup.fresh("value");
+                    let inside = Seen {
+                        text: name.clone(),
+                        behind: 1,
+                    };
+                    let conditions = self.conditions(&inside, of, value)?;
+                    all.push(match conditions.is_empty() {
+                        true => format!("{}.contains_key({it})", seen.text),
+                        false => format!(
+                            "{}.get({it}).is_some_and(|{name}| {})",
+                            seen.text,
+                            conditions.join(" && ")
+                        ),
+                    });
+                }
+                Ok(all)
+            }
+            StdValue::Inside { wrapper, ty, value } => {
+                let inside = match wrapper {
+                    Wrapper::Cell | Wrapper::RefCell(_) => {
+                        self.is_unsafe = true;
+                        format!("(*{}.as_ptr())", seen.text)
+                    }
+                    Wrapper::UnsafeCell => {
+                        self.is_unsafe = true;
+                        format!("(*{}.get())", seen.text)
+                    }
+                    Wrapper::NonZero => format!("{}.get()", seen.text),
+                };
+                self.conditions(&Seen::at(inside), ty, value)
+            }
+            StdValue::Counted { weak, ty, to } => match to {
+                None => Ok(vec![format!("{}.upgrade().is_none()", seen.text)]),
+                Some(_) if weak => Ok(vec![format!("{}.upgrade().is_some()", seen.text)]),
+                Some(to) if self.visited.insert(to.object) => {
+                    self.conditions(&seen.deref(), ty, to.value)
+                }
+                Some(_) => Ok(Vec::new()),
+            },
+        }
+    }
+
+    /// A key, to be looked up.
+    fn key(&mut self, ty: TyId, value: &'a Value) -> Result<String, NotReplayable> {
+        let writer = self.setup.writer;
+        match writer.models().value(&self.post.objects, ty, value) {
+            Some(StdValue::Text(text)) => return Ok(format!("{text:?}")),
+            Some(_) => return impossible("keys of this type"),
+            None => {}
+        }
+        match (writer.types.get(ty), value) {
+            (_, Value::Bool(value)) => Ok(format!("&{value}")),
+            (_, Value::Int(number)) => Ok(format!("&{}", writer.number(ty, *number))),
+            (_, Value::Member(rank)) => Ok(format!("&{rank}")),
+            (Ty::Tuple(parts), Value::Adt(_, fields)) => {
+                let mut written = Vec::new();
+                for (ty, field) in parts.iter().zip(fields) {
+                    written.push(self.key(*ty, field)?.trim_start_matches('&').to_owned());
+                }
+                Ok(match written.as_slice() {
+                    [one] => format!("&({one},)"),
+                    many => format!("&({})", many.join(", ")),
+                })
+            }
+            _ => impossible(format!("keys of type `{}`", writer.types.name(ty))),
         }
     }
 

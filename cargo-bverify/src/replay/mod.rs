@@ -4,12 +4,17 @@
 //! what the interpreter says it leaves.
 
 mod broken;
+mod choices;
 mod compare;
+mod failed_build;
+mod fence;
 mod place;
 mod run;
 mod setup;
+mod std_exprs;
 mod wrapper;
 mod write;
+mod writer;
 
 pub use run::{Replayed, replay};
 pub use wrapper::run_as_wrapper;
@@ -28,8 +33,12 @@ pub struct Replay {
     pub file: FileId,
     /// Where in the file the function's module ends.
     pub offset: usize,
+    /// The path of the function's module in the crate.
+    pub module: String,
     /// How the test fails.
     pub fails: Fails,
+    /// Whether it may also pass, as it depends on what std leaves open (the order of a hash map).
+    pub may_pass: bool,
 }
 
 /// How a test fails.
@@ -46,14 +55,27 @@ pub enum Fails {
     Found,
     /// A clause inside the body, made an assertion by `--cfg bverify_runtime`, fails in this line.
     Inside(usize),
+    /// The process is stopped: each allocation has pages of its own, and freed ones cannot be touched.
+    Fault,
 }
 
-/// Why a counterexample cannot be replayed: what is in the way.
+/// Why a counterexample cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NotReplayable(pub String);
+pub enum NotReplayable {
+    /// A test cannot be written: what is in the way.
+    #[error("{0}")]
+    Unwritten(String),
+    /// A program that runs shows nothing of it.
+    #[error("{0}")]
+    Unobservable(String),
+}
 
 /// A reason as a result.
 fn impossible<T>(why: impl Into<String>) -> Result<T, NotReplayable> {
-    Err(NotReplayable(why.into()))
+    Err(NotReplayable::Unwritten(why.into()))
+}
+
+/// That a running program shows nothing of it, as a result.
+fn unobservable<T>(why: impl Into<String>) -> Result<T, NotReplayable> {
+    Err(NotReplayable::Unobservable(why.into()))
 }

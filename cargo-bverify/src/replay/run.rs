@@ -4,11 +4,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use lowering::span::{FileId, SourceMap};
 
+use super::failed_build::{Lines, errors_in};
+use super::fence::FENCE;
 use super::wrapper::{COPY, ROOT};
 use super::{Fails, NotReplayable, Replay};
 use crate::project::Crate;
@@ -22,6 +24,8 @@ pub enum Replayed {
     Refuted(String),
     /// The test could not be written, built or run.
     NotRun(String),
+    /// A program that runs does not show it.
+    NotObservable(String),
 }
 
 /// The module of the tests.
@@ -44,35 +48,171 @@ pub fn replay(
         };
         written.push((name, test));
     }
-    let inside = |(_, test): &&(String, &Replay)| matches!(test.fails, Fails::Inside(_));
-    let (claims, outer): (Vec<_>, Vec<_>) = written.iter().partition(inside);
-    let runs = [(outer, false), (claims, true)].map(|(tests, at_run_time)| match tests.len() {
-        0 => Ok(String::new()),
-        _ => run(unit, sources, &tests, at_run_time),
-    });
+    let mut outcomes: BTreeMap<&str, Replayed> = BTreeMap::new();
+    for way in [Way::Plain, Way::Assertions, Way::Fenced] {
+        let mut group: Vec<&(String, &Replay)> = written
+            .iter()
+            .filter(|(_, test)| Way::of(&test.fails) == way)
+            .collect();
+        while !group.is_empty() {
+            let left = attempt(unit, sources, &group, way, &mut outcomes);
+            debug_assert!(left.len() < group.len(), "each attempt settles a test");
+            group = left;
+        }
+    }
     let mut names = written.iter();
     tests
         .iter()
         .map(|test| match test {
-            Err(NotReplayable(why)) => Replayed::NotRun(why.clone()),
-            Ok(test) => {
+            Err(NotReplayable::Unwritten(why)) => Replayed::NotRun(why.clone()),
+            Err(NotReplayable::Unobservable(why)) => Replayed::NotObservable(why.clone()),
+            Ok(_) => {
                 let (name, _) = names.next().expect("each written test has a name");
-                match &runs[usize::from(matches!(test.fails, Fails::Inside(_)))] {
-                    Ok(output) => judge(name, test, output),
-                    Err(why) => Replayed::NotRun(why.clone()),
-                }
+                let outcome = outcomes.get(name.as_str()).cloned();
+                outcome.unwrap_or_else(|| Replayed::NotRun("it was not run".into()))
             }
         })
         .collect()
 }
 
-/// Copies, builds and runs; what the tests print.
-fn run(
+/// How a test is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// As it is.
+    Plain,
+    /// With clauses as assertions.
+    Assertions,
+    /// With an allocator that stops wrong uses of memory, each in a process of its own.
+    Fenced,
+}
+
+impl Way {
+    fn of(fails: &Fails) -> Self {
+        match fails {
+            Fails::Panic { .. } | Fails::Found => Way::Plain,
+            Fails::Inside(_) => Way::Assertions,
+            Fails::Fault => Way::Fenced,
+        }
+    }
+}
+
+/// Builds and runs tests; those that are left are to be tried again without the others.
+fn attempt<'t>(
+    unit: &Crate,
+    sources: &SourceMap,
+    group: &[&'t (String, &'t Replay)],
+    way: Way,
+    outcomes: &mut BTreeMap<&'t str, Replayed>,
+) -> Vec<&'t (String, &'t Replay)> {
+    let mut settle = |outcome: &mut dyn FnMut(&str, &Replay) -> Replayed| {
+        for (name, test) in group {
+            outcomes.insert(name, outcome(name, test));
+        }
+        Vec::new()
+    };
+    let (ready, places) = match prepare(unit, sources, group, way) {
+        Ok(ready) => ready,
+        Err(why) => return settle(&mut |_, _| Replayed::NotRun(why.clone())),
+    };
+    let mut command = ready.command();
+    if way == Way::Fenced {
+        command.arg("--no-run");
+    } else {
+        command.args(["--", "--color", "never", MODULE]);
+    }
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => {
+            let why = format!("cargo could not be run: {error}");
+            return settle(&mut |_, _| Replayed::NotRun(why.clone()));
+        }
+    };
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    match way {
+        Way::Fenced if output.status.success() => {
+            settle(&mut |name, test| run_fenced(&ready, name, test))
+        }
+        Way::Plain | Way::Assertions if stdout.contains("test result:") => {
+            settle(&mut |name, test| judge(name, test, &stdout))
+        }
+        _ => {
+            let errors = errors_in(&places, &stderr);
+            if errors.iter().all(Option::is_none) {
+                let why = not_built(&stderr);
+                return settle(&mut |_, _| Replayed::NotRun(why.clone()));
+            }
+            let mut left = Vec::new();
+            for (test, error) in group.iter().zip(errors) {
+                match error {
+                    Some(error) => {
+                        let why = format!("the test could not be built\n{error}");
+                        outcomes.insert(&test.0, Replayed::NotRun(why));
+                    }
+                    None => left.push(*test),
+                }
+            }
+            left
+        }
+    }
+}
+
+/// Runs a test that is to be stopped.
+fn run_fenced(ready: &Ready, name: &str, test: &Replay) -> Replayed {
+    let path = match test.module.is_empty() {
+        true => format!("{MODULE}::{name}"),
+        false => format!("{}::{MODULE}::{name}", test.module),
+    };
+    let mut command = ready.command();
+    command.args([
+        "--",
+        "--color",
+        "never",
+        "--test-threads",
+        "1",
+        "--exact",
+        &path,
+    ]);
+    let output = match command.output() {
+        Ok(output) => output,
+        Err(error) => return Replayed::NotRun(format!("cargo could not be run: {error}")),
+    };
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    let signal = stderr.split("(signal: ").nth(1);
+    let signal = signal.and_then(|rest| rest.split(')').next());
+    match signal {
+        Some(signal) => Replayed::Confirmed(format!("the process is stopped (signal {signal})")),
+        None => Replayed::NotObservable(
+            "the program goes on with memory that is not its own".to_owned(),
+        ),
+    }
+}
+
+/// A copy of the crate with its tests.
+struct Ready {
+    program: std::ffi::OsString,
+    args: Vec<String>,
+    env: Vec<(String, std::ffi::OsString)>,
+}
+
+impl Ready {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(&self.args).stdin(Stdio::null());
+        for (name, value) in &self.env {
+            command.env(name, value);
+        }
+        command
+    }
+}
+
+/// Copies the crate and adds the tests: how they are run, and where each of them is.
+fn prepare(
     unit: &Crate,
     sources: &SourceMap,
     tests: &[&(String, &Replay)],
-    at_run_time: bool,
-) -> Result<String, String> {
+    way: Way,
+) -> Result<(Ready, Vec<Lines>), String> {
     let of_copy = |error: io::Error| format!("the crate could not be copied: {error}");
     let target = target_folder(unit);
     let identity = &unit.identity;
@@ -101,65 +241,112 @@ fn run(
     for test in tests {
         files.entry(test.1.file).or_default().push(test);
     }
+    let mut places: BTreeMap<&str, Lines> = BTreeMap::new();
+    let mut root_text = None;
     for (file, tests) in files {
         let source = sources.file(file);
-        let path = unit.base.join(&source.path);
-        let Some(path) = inside(&path) else {
+        let shown = unit.base.join(&source.path);
+        let Some(path) = inside(&shown) else {
             return Err(format!("`{}` lies outside of the package", source.path));
         };
-        fs::write(&path, with_tests(&source.text, &tests)).map_err(of_copy)?;
+        let text = with_tests(&source.text, &tests);
+        for (name, _) in &tests {
+            places.insert(name, lines_of(name, &path, &text));
+        }
+        match path == root {
+            true => root_text = Some(text),
+            false => fs::write(&path, text).map_err(of_copy)?,
+        }
     }
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["test", "--quiet", "--color", "never"]);
+    if way == Way::Fenced || root_text.is_some() {
+        let mut text = match root_text {
+            Some(text) => text,
+            None => fs::read_to_string(&root).map_err(of_copy)?,
+        };
+        if way == Way::Fenced {
+            text.push_str(FENCE);
+        }
+        fs::write(&root, text).map_err(of_copy)?;
+    }
+    let mut args: Vec<String> = ["test", "--quiet", "--color", "never", "--manifest-path"]
+        .map(str::to_owned)
+        .into();
+    let mut env: Vec<(String, std::ffi::OsString)> = [
+        ("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "true"),
+        ("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "true"),
+        ("CARGO_PROFILE_DEV_PANIC", "unwind"),
+        ("RUST_BACKTRACE", "0"),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.into()))
+    .into();
+    let mut set = |name: &str, value: std::ffi::OsString| env.push((name.to_owned(), value));
+    set(
+        "CARGO_TARGET_DIR",
+        target.join("bverify/build").into_os_string(),
+    );
     match single {
         true => {
-            command.args(["--manifest-path", copy.join("Cargo.toml").as_str(), "--lib"]);
+            args.push(copy.join("Cargo.toml").into_string());
+            args.push("--lib".into());
         }
         false => {
-            command.args(["--manifest-path", identity.manifest_path.as_str()]);
+            args.push(identity.manifest_path.to_string());
             match identity.target_kind.as_str() {
-                "bin" => command.args(["--bin", &identity.target_name]),
-                _ => command.arg("--lib"),
-            };
+                "bin" => args.extend(["--bin".into(), identity.target_name.clone()]),
+                _ => args.push("--lib".into()),
+            }
             let features = unit.features.join(",");
-            command.args(["--no-default-features", "--features", &features]);
+            args.extend([
+                "--no-default-features".into(),
+                "--features".into(),
+                features,
+            ]);
             let wrapper = std::env::current_exe()
                 .map_err(|error| format!("this program cannot find itself: {error}"))?;
-            command
-                .env("RUSTC_WORKSPACE_WRAPPER", wrapper)
-                .env(ROOT, &identity.src_path)
-                .env(COPY, &root);
+            set("RUSTC_WORKSPACE_WRAPPER", wrapper.into());
+            set(ROOT, identity.src_path.clone().into_os_string());
+            set(COPY, root.into_os_string());
         }
     }
-    command
-        .args(["--", "--color", "never", MODULE])
-        .env("CARGO_TARGET_DIR", target.join("bverify/build"))
-        .env("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "true")
-        .env("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "true")
-        .env("CARGO_PROFILE_DEV_PANIC", "unwind")
-        .env("RUST_BACKTRACE", "0")
-        .stdin(Stdio::null());
-    if at_run_time {
+    if way == Way::Assertions {
         let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
-        command.env("RUSTFLAGS", format!("{flags} --cfg bverify_runtime"));
+        set("RUSTFLAGS", format!("{flags} --cfg bverify_runtime").into());
     }
-    let output = command
-        .output()
-        .map_err(|error| format!("cargo could not be run: {error}"))?;
-    finished(&output)
+    let ready = Ready {
+        program: std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+        args,
+        env,
+    };
+    let places = tests.iter().map(|(name, _)| places[name.as_str()].clone());
+    Ok((ready, places.collect()))
 }
 
-/// What the tests print, unless they could not even be built.
-fn finished(output: &Output) -> Result<String, String> {
-    let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
-    if stdout.contains("test result:") {
-        return Ok(stdout);
+/// The lines of a test in the file that it was written to.
+fn lines_of(name: &str, path: &Utf8Path, text: &str) -> Lines {
+    let head = format!("fn {name}() {{");
+    let mut lines = text.lines().enumerate();
+    let first = lines
+        .find(|(_, line)| *line == head)
+        .map_or(0, |(at, _)| at);
+    let last = lines
+        .find(|(_, line)| *line == "}")
+        .map_or(first, |(at, _)| at);
+    Lines {
+        file: path.to_owned(),
+        first: first + 1,
+        last: last + 1,
     }
-    let stderr = String::from_utf8_lossy(&output.stderr);
+}
+
+/// What is told of a build that fails outside of the tests.
+fn not_built(stderr: &str) -> String {
     let error = stderr.lines().position(|line| line.starts_with("error"));
     let lines = stderr.lines().skip(error.unwrap_or(0)).take(12);
     let told: Vec<&str> = lines.collect();
-    Err(format!("the test could not be built\n{}", told.join("\n")))
+    format!(
+        "the crate could not be built with the test\n{}",
+        told.join("\n")
+    )
 }
 
 /// What the output of the tests says of one of them.
@@ -180,7 +367,10 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
         .next()
     else {
         return match test.fails {
-            Fails::Inside(_) => Replayed::NotRun("its clause cannot be executed".into()),
+            Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
+            _ if test.may_pass => Replayed::NotObservable(
+                "it depends on an order that std leaves open, and came out otherwise".into(),
+            ),
             _ => Replayed::Refuted("the test passes".into()),
         };
     };
@@ -189,7 +379,8 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
         .take_while(|line| !is_head(line) && **line != "failures:")
         .copied()
         .collect();
-    let panicked = said.iter().position(|line| line.contains("panicked at "));
+    // The last panic is the one that the test failed by: others were caught.
+    let panicked = said.iter().rposition(|line| line.contains("panicked at "));
     let Some(at) = panicked else {
         return Replayed::Refuted("the test fails without a panic".into());
     };
@@ -202,6 +393,7 @@ fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
     let foretold = match &test.fails {
         Fails::Found => test.text.contains(&format!("{message:?}")),
         Fails::Inside(line) => line_of(said[at]) == Some(*line),
+        Fails::Fault => false,
         Fails::Panic {
             message: told,
             at: (file, line),
@@ -310,7 +502,9 @@ mod tests {
             text: format!("#[test]\nfn {name}() {{\n    assert!(false, \"`f` is wrong\");\n}}\n"),
             file: FileId::from_index(0),
             offset,
+            module: String::new(),
             fails,
+            may_pass: false,
         }
     }
 

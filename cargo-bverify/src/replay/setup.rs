@@ -6,15 +6,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use camino::Utf8Path;
 use lowering::ids::Id as _;
 use lowering::ir::state::{Object, ObjectId, ObjectKind, Pointer, State, Value};
-use lowering::ir::types::{AdtId, IntTy, Ty, TyId, Types, VariantIdx};
-use lowering::span::{SourceMap, Span};
+use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
-use super::place::module_at;
+use super::writer::Writer;
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{StdValue, std_value};
+use crate::report::std_values::{StdValue, Wrapper};
 
 /// How an object is held in the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +21,8 @@ pub(super) enum Held {
     Local(String),
     /// By a variable that is a raw pointer to it.
     Raw(String),
+    /// By a variable that is a counted pointer to it, and is dropped before the call.
+    Counted(String),
 }
 
 impl Held {
@@ -30,102 +30,7 @@ impl Held {
     pub(super) fn place(&self) -> String {
         match self {
             Held::Local(name) => name.clone(),
-            Held::Raw(name) => format!("(*{name})"),
-        }
-    }
-}
-
-/// The types of the program, as a test in the function's module writes them.
-pub(super) struct Writer<'a> {
-    pub(super) types: &'a Types,
-    pub(super) sources: &'a SourceMap,
-    /// The crate root as it is shown.
-    pub(super) root: &'a Utf8Path,
-    /// The signature of the function.
-    pub(super) function: Span,
-}
-
-impl Writer<'_> {
-    /// The path of the module that a span is in.
-    pub(super) fn module_of(&self, span: Span) -> Vec<String> {
-        let file = self.sources.file(span.file);
-        let path = Utf8Path::new(&file.path);
-        let mut module = Vec::new();
-        if path != self.root {
-            let folder = self.root.parent().unwrap_or(Utf8Path::new(""));
-            let inside = path.strip_prefix(folder).unwrap_or(path);
-            let inside = inside.with_extension("");
-            module.extend(inside.components().map(|part| part.to_string()));
-            if module.last().is_some_and(|last| last == "mod") {
-                module.pop();
-            }
-        }
-        module.extend(module_at(&file.text, span.start as usize).inline);
-        module
-    }
-
-    /// The path of a user's struct or enum.
-    pub(super) fn adt_path(&self, adt: AdtId) -> String {
-        let adt = self.types.adt(adt);
-        let module = self.module_of(adt.span);
-        if module == self.module_of(self.function) {
-            return adt.base_name.clone();
-        }
-        let mut path = vec!["crate".to_owned()];
-        path.extend(module);
-        path.push(adt.base_name.clone());
-        path.join("::")
-    }
-
-    /// The type, with `u32` for type parameters.
-    pub(super) fn type_text(&self, ty: TyId) -> String {
-        self.without_params(&self.types.name(ty))
-    }
-
-    /// Whether the type depends on a parameter of the function.
-    pub(super) fn is_generic(&self, ty: TyId) -> bool {
-        let name = self.types.name(ty);
-        self.without_params(&name) != name
-    }
-
-    fn without_params(&self, text: &str) -> String {
-        let params: Vec<&str> = self
-            .types
-            .iter()
-            .filter_map(|(_, ty)| match ty {
-                Ty::Param(param) => Some(self.types.param(*param).name.as_str()),
-                _ => None,
-            })
-            .collect();
-        let mut out = String::new();
-        let mut word = String::new();
-        for character in text.chars().chain([' ']) {
-            if character.is_alphanumeric() || character == '_' {
-                word.push(character);
-                continue;
-            }
-            out.push_str(if params.contains(&word.as_str()) {
-                "u32"
-            } else {
-                &word
-            });
-            word.clear();
-            out.push(character);
-        }
-        out.pop();
-        out
-    }
-
-    /// The integer as a literal or by the name of an extreme.
-    pub(super) fn number(&self, ty: TyId, value: lowering::ir::Int) -> String {
-        match self.types.get(ty) {
-            Ty::Char => match u32::try_from(value).ok().and_then(char::from_u32) {
-                Some(character) => format!("{character:?}"),
-                None => value.to_string(),
-            },
-            Ty::Int(int) if int.bits() >= 16 && value == IntTy::max(*int) => format!("{int}::MAX"),
-            Ty::Int(int) if int.is_signed() && value == IntTy::min(*int) => format!("{int}::MIN"),
-            _ => value.to_string(),
+            Held::Raw(name) | Held::Counted(name) => format!("(*{name})"),
         }
     }
 }
@@ -133,18 +38,23 @@ impl Writer<'_> {
 /// The state on entry, on its way to being a list of statements.
 pub(super) struct Setup<'a> {
     pub(super) writer: &'a Writer<'a>,
-    state: &'a State,
+    /// Whether pointers that lead nowhere are to lead to memory that is gone.
+    faults: bool,
+    pub(super) state: &'a State,
     /// The objects that have a variable.
     pub(super) held: BTreeMap<ObjectId, Held>,
     /// Of the locals, those that are changed through a pointer.
     mutable: BTreeSet<ObjectId>,
     /// The objects whose variable exists already.
-    made: BTreeSet<ObjectId>,
+    pub(super) made: BTreeSet<ObjectId>,
+    /// How many counted pointers lead to an object; a weak one counts twice, so that it has a variable.
+    counts: BTreeMap<ObjectId, usize>,
     names: BTreeSet<String>,
     /// The statements.
     pub(super) lines: Vec<String>,
-    /// Assignments that wait until every object exists.
+    /// Assignments that wait until every object exists, through raw pointers and through cells.
     links: Vec<String>,
+    cell_links: Vec<String>,
 }
 
 /// A parameter with its value on entry.
@@ -161,19 +71,29 @@ impl<'a> Setup<'a> {
         writer: &'a Writer<'a>,
         state: &'a State,
         arguments: &[Argument<'a>],
+        faults: bool,
     ) -> Result<Self, NotReplayable> {
         let mut setup = Setup {
+            faults,
             writer,
             state,
             held: BTreeMap::new(),
             mutable: BTreeSet::new(),
             made: BTreeSet::new(),
+            counts: BTreeMap::new(),
             names: BTreeSet::new(),
             lines: Vec::new(),
             links: Vec::new(),
+            cell_links: Vec::new(),
         };
         for argument in arguments {
             setup.hold(argument.ty, argument.value, &argument.name);
+        }
+        let shared = setup.counts.iter().filter(|(_, count)| **count > 1);
+        let shared: Vec<ObjectId> = shared.map(|(id, _)| *id).collect();
+        for id in shared {
+            let name = setup.fresh("n0");
+            setup.held.insert(id, Held::Counted(name));
         }
         let held: Vec<(ObjectId, Held)> = setup.held.clone().into_iter().collect();
         for (id, how) in &held {
@@ -183,6 +103,11 @@ impl<'a> Setup<'a> {
                 let line = format!("let {name} = Box::into_raw(Box::new({value}));");
                 setup.lines.push(line);
                 setup.made.insert(*id);
+            }
+        }
+        for (id, how) in &held {
+            if let Held::Counted(name) = how {
+                setup.counted(*id, name, &mut Vec::new())?;
             }
         }
         for (id, how) in &held {
@@ -213,7 +138,75 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
+    /// A variable for what counted pointers lead to. What is in a `RefCell` gets its own counted
+    /// pointers when all exist; of all else, those come first.
+    fn counted(
+        &mut self,
+        id: ObjectId,
+        name: &str,
+        open: &mut Vec<ObjectId>,
+    ) -> Result<(), NotReplayable> {
+        if self.made.contains(&id) {
+            return Ok(());
+        }
+        if open.contains(&id) {
+            return impossible("counted pointers that form a cycle outside of any `RefCell`");
+        }
+        let object = &self.state.objects[id];
+        let models = self.writer.models();
+        let value = crate::report::std_values::counted_value(&object.value);
+        let (Some(ty), Some(value)) = (models.counted_value(object.ty), value) else {
+            return impossible("a counted pointer to something that is gone");
+        };
+        let in_cell = matches!(
+            models.value(&self.state.objects, ty, value),
+            Some(StdValue::Inside {
+                wrapper: Wrapper::RefCell(0),
+                ..
+            })
+        );
+        let text = match in_cell {
+            true => self.parts(ty, value, name)?,
+            false => {
+                open.push(id);
+                let mut targets = Vec::new();
+                pointers(value, &mut targets);
+                for target in targets {
+                    if let Some(Held::Counted(name)) = self.held.get(&target).cloned() {
+                        self.counted(target, &name, open)?;
+                    }
+                }
+                open.pop();
+                self.expr(ty, value)?
+            }
+        };
+        let counted = self.writer.counted();
+        self.lines
+            .push(format!("let {name} = {counted}::new({text});"));
+        self.made.insert(id);
+        Ok(())
+    }
+
+    /// Whether there are such variables.
+    pub(super) fn shares(&self) -> bool {
+        self.held
+            .values()
+            .any(|held| matches!(held, Held::Counted(_)))
+    }
+
+    /// Ends the variables that only helped to build what is counted.
+    pub(super) fn drop_counted(&mut self) {
+        let held: Vec<Held> = self.held.values().cloned().collect();
+        for held in held {
+            if let Held::Counted(name) = held {
+                self.lines.push(format!("drop({name});"));
+            }
+        }
+    }
+
     fn link(&mut self) {
+        let cells = std::mem::take(&mut self.cell_links);
+        self.lines.extend(cells);
         let links = std::mem::take(&mut self.links);
         if links.is_empty() {
             return;
@@ -260,6 +253,15 @@ impl<'a> Setup<'a> {
         {
             for slot in slots {
                 self.hold(*element, slot, name);
+            }
+            return;
+        }
+        if let Ty::Counted { weak, .. } = self.writer.types.get(ty) {
+            let count = self.counts.entry(pointer.object).or_default();
+            let first = *count == 0;
+            *count += if *weak { 2 } else { 1 };
+            if first && let Some(object) = self.state.objects.get(pointer.object) {
+                self.hold(object.ty, &object.value, name);
             }
             return;
         }
@@ -328,23 +330,28 @@ impl<'a> Setup<'a> {
 
     /// A value of which the fields that lead to variables are placeholders, to be assigned later.
     fn parts(&mut self, ty: TyId, value: &'a Value, place: &str) -> Result<String, NotReplayable> {
+        let models = self.writer.models();
+        match models.value(&self.state.objects, ty, value) {
+            Some(StdValue::Inside {
+                wrapper: Wrapper::RefCell(0),
+                ty,
+                value,
+            }) => {
+                let inside = self.parts(ty, value, &format!("{place}.borrow_mut()"))?;
+                return Ok(format!("std::cell::RefCell::new({inside})"));
+            }
+            Some(_) if !self.waits(ty, value) => return self.expr(ty, value),
+            _ => {}
+        }
         let (Ty::Adt(adt), Value::Adt(variant, fields)) = (self.writer.types.get(ty), value) else {
             return match self.waits(ty, value) {
-                true => {
-                    let linked = self.expr(ty, value)?;
-                    self.links.push(format!("{place} = {linked};"));
-                    self.placeholder(ty)
-                }
+                true => self.later(ty, value, place),
                 false => self.expr(ty, value),
             };
         };
         if self.writer.types.adt(*adt).is_enum {
             return match self.waits(ty, value) {
-                true => {
-                    let linked = self.expr(ty, value)?;
-                    self.links.push(format!("{place} = {linked};"));
-                    self.placeholder(ty)
-                }
+                true => self.later(ty, value, place),
                 false => self.expr(ty, value),
             };
         }
@@ -361,6 +368,26 @@ impl<'a> Setup<'a> {
         self.aggregate(*adt, *variant, written)
     }
 
+    /// A placeholder for a value that is assigned when all variables exist.
+    fn later(&mut self, ty: TyId, value: &'a Value, place: &str) -> Result<String, NotReplayable> {
+        let made = self.made.clone();
+        self.made.extend(self.held.keys().copied());
+        let linked = self.expr(ty, value);
+        self.made = made;
+        let linked = linked?;
+        match place.contains(".borrow_mut()") {
+            true => {
+                let place = match place.ends_with(".borrow_mut()") {
+                    true => format!("*{place}"),
+                    false => place.to_owned(),
+                };
+                self.cell_links.push(format!("{place} = {linked};"));
+            }
+            false => self.links.push(format!("{place} = {linked};")),
+        }
+        self.placeholder(ty)
+    }
+
     /// Some value of a type that leads nowhere.
     fn placeholder(&self, ty: TyId) -> Result<String, NotReplayable> {
         match self.writer.types.get(ty) {
@@ -369,6 +396,7 @@ impl<'a> Setup<'a> {
             Ty::Adt(adt) => match self.writer.types.adt(*adt).base_name.as_str() {
                 "Option" => Ok("None".into()),
                 "NonNull" => Ok("std::ptr::NonNull::dangling()".into()),
+                "Weak" => Ok(format!("{}::new()", self.writer.weak())),
                 name => impossible(format!("there is no placeholder for a `{name}`")),
             },
             _ => impossible(format!(
@@ -381,23 +409,8 @@ impl<'a> Setup<'a> {
     /// A value as an expression.
     pub(super) fn expr(&mut self, ty: TyId, value: &'a Value) -> Result<String, NotReplayable> {
         let types = self.writer.types;
-        match std_value(types, &self.state.objects, ty, value) {
-            Some(StdValue::Text(text)) => return Ok(format!("String::from({text:?})")),
-            Some(StdValue::Elements {
-                element, values, ..
-            }) => {
-                let mut written = Vec::new();
-                for value in values {
-                    written.push(self.expr(element, value)?);
-                }
-                let written = written.join(", ");
-                return Ok(match types.get(ty) {
-                    Ty::Ref { mutable: true, .. } => format!("&mut [{written}]"),
-                    Ty::Ref { mutable: false, .. } => format!("&[{written}]"),
-                    _ => format!("vec![{written}]"),
-                });
-            }
-            None => {}
+        if let Some(seen) = self.writer.models().value(&self.state.objects, ty, value) {
+            return self.std_expr(ty, seen);
         }
         match (types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(value.to_string()),
@@ -407,6 +420,25 @@ impl<'a> Setup<'a> {
                 true => "std::ptr::null_mut()".into(),
                 false => "std::ptr::null()".into(),
             }),
+            (Ty::RawPtr { mutable, to }, Value::Dangling) => {
+                let ty = self.writer.type_text(*to);
+                let text = match self.faults {
+                    false => format!("std::ptr::NonNull::<{ty}>::dangling().as_ptr()"),
+                    true => {
+                        let gone = self.fresh("gone");
+                        let room = format!("std::mem::MaybeUninit::<{ty}>::uninit()");
+                        self.lines.extend([
+                            format!("let {gone} = Box::into_raw(Box::new({room}));"),
+                            format!("drop(unsafe {{ Box::from_raw({gone}) }});"),
+                        ]);
+                        format!("{gone}.cast::<{ty}>()")
+                    }
+                };
+                Ok(match mutable {
+                    true => text,
+                    false => format!("{text}.cast_const()"),
+                })
+            }
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut written = Vec::new();
                 for (ty, field) in parts.iter().zip(fields) {
@@ -531,6 +563,16 @@ impl<'a> Setup<'a> {
             })
             .collect();
         Ok(format!("{path} {{ {} }}", fields.join(", ")))
+    }
+}
+
+/// The objects that a value leads to by itself.
+fn pointers(value: &Value, found: &mut Vec<ObjectId>) {
+    match value {
+        Value::Pointer(pointer) => found.push(pointer.object),
+        Value::Slice(first, _) => pointers(first, found),
+        Value::Adt(_, fields) => fields.iter().for_each(|field| pointers(field, found)),
+        _ => {}
     }
 }
 

@@ -2,17 +2,19 @@
 
 use camino::Utf8Path;
 use lowering::ids::Id as _;
-use lowering::ir::interp::Cause;
+use lowering::ir::interp::{Cause, Choice};
 use lowering::ir::state::{State, Value};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Harness, Obligation, ObligationKind, Program};
+use lowering::ir::{Harness, MemoryError, Obligation, ObligationKind, Program};
 use lowering::span::SourceMap;
 
 use super::broken::broken;
+use super::choices::Choices;
 use super::compare::{Comparison, Seen};
 use super::place::module_at;
-use super::setup::{Argument, Setup, Writer};
-use super::{Fails, NotReplayable, Replay, impossible};
+use super::setup::{Argument, Setup};
+use super::writer::Writer;
+use super::{Fails, NotReplayable, Replay, unobservable};
 use crate::report::counterexample::Part;
 use crate::report::{obligation, parts};
 
@@ -36,19 +38,22 @@ pub struct Found<'a> {
     pub violated: &'a Obligation,
     /// What made it so.
     pub cause: &'a Cause,
+    /// Whether a panic leaves the function.
+    pub panics: bool,
     /// What the parts of the clause are worth.
     pub parts: &'a [Part],
+    /// What the run was given on its way.
+    pub choices: &'a [Choice],
 }
 
 /// Columns of a line of the test, as rustfmt has it.
 const WIDTH: usize = 100;
+/// How often a test is tried that depends on what std leaves open.
+const ROUNDS: usize = 256;
 
 /// The test of a counterexample.
 pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     let ends = ending(found)?;
-    if !found.pre.choices.is_empty() {
-        return impossible("the run depends on values that it chooses itself");
-    }
     let writer = Writer {
         types: &found.program.types,
         sources: found.sources,
@@ -75,10 +80,19 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             value,
         });
     }
-    let mut setup = Setup::new(&writer, found.pre, &arguments)?;
+    let choices = Choices::new(found, &arguments)?;
+    let mut setup = Setup::new(&writer, found.pre, &arguments, ends == Ending::Faults)?;
     let mut passed = Vec::new();
     let mut receiver = None;
     for (index, argument) in arguments.iter().enumerate() {
+        if let Some(closure) = choices.closure(&argument.name, &mut setup)? {
+            passed.push(match writer.types.get(argument.ty) {
+                Ty::Ref { mutable: true, .. } => format!("&mut {closure}"),
+                Ty::Ref { mutable: false, .. } => format!("&{closure}"),
+                _ => closure,
+            });
+            continue;
+        }
         let mut text = setup.expr(argument.ty, argument.value)?;
         let by_value = !matches!(writer.types.get(argument.ty), Ty::Ref { .. });
         if is_method && index == 0 {
@@ -100,8 +114,15 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             setup.lines.push(format!("let mut {name} = {array};"));
             text = format!("&mut {name}");
         }
+        if by_value && setup.shares() {
+            // What is counted is counted right only when the helping variables are gone.
+            let name = setup.fresh(&argument.name);
+            setup.lines.push(format!("let {name} = {text};"));
+            text = name;
+        }
         passed.push(text);
     }
+    setup.drop_counted();
     let call = call(&writer, &found.harness.function, receiver, &passed);
     let mut lines: Vec<String> = std::mem::take(&mut setup.lines)
         .iter()
@@ -114,6 +135,10 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         Ending::FailsInside => {
             lines.push("// fails with RUSTFLAGS=\"--cfg bverify_runtime\", which makes".into());
             lines.push(format!("// assertions of claims: {}", said(found)));
+            lines.push(format!("{call};"));
+        }
+        Ending::Faults => {
+            lines.push(format!("// {}", said(found)));
             lines.push(format!("{call};"));
         }
         Ending::Panics => {
@@ -154,6 +179,11 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                 conditions.extend(comparison.conditions(&seen, *to, &object.value)?);
             }
             match (ends, found.returned) {
+                (Ending::Returns, Some(_)) if let Some(written) = choices.written_later(ret) => {
+                    let written = comparison.written(written)?;
+                    lines.push(format!("let result = {call};"));
+                    lines.push(format!("*result = {written};"));
+                }
                 (Ending::PanicsWrongly, _) => {
                     lines.push(format!(
                         "let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {call}));"
@@ -161,13 +191,16 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                     conditions.insert(0, "outcome.is_err()".into());
                 }
                 (_, Some(value)) if !is_unit => {
-                    lines.push(format!("let result = {call};"));
-                    conditions.extend(comparison.conditions(&Seen::at("result"), ret, value)?);
+                    let ty = annotation(&writer, ret);
+                    lines.push(format!("let result{ty} = {call};"));
+                    // First, as it may borrow what the others look at.
+                    let of_result = comparison.conditions(&Seen::at("result"), ret, value)?;
+                    conditions.splice(0..0, of_result);
                 }
                 _ => lines.push(format!("{call};")),
             }
             if conditions.is_empty() {
-                return impossible("the call leaves nothing behind that a test could look at");
+                return unobservable("the call leaves nothing behind that a test could look at");
             }
             let is_unsafe = comparison.is_unsafe;
             lines.push(String::new());
@@ -175,6 +208,18 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             lines.extend(verdict(&conditions, is_unsafe));
             lines.push(format!("assert!(!violated, {:?});", said(found)));
         }
+    }
+    if choices.left_open {
+        // Each map of std has an order of its own: some round meets the one that was found.
+        let inside = lines.iter().map(|line| match line.is_empty() {
+            true => String::new(),
+            false => format!("    {line}"),
+        });
+        let mut rounds = vec!["// hash maps have an order of their own each time".to_owned()];
+        rounds.push(format!("for _ in 0..{ROUNDS} {{"));
+        rounds.extend(inside);
+        rounds.push("}".into());
+        lines = rounds;
     }
     let name = name(found);
     let body: String = lines.iter().map(|line| indented(line)).collect();
@@ -187,6 +232,8 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         text,
         file: span.file,
         offset: module_at(&file.text, span.start as usize).end,
+        module: writer.module_of(span).join("::"),
+        may_pass: choices.left_open,
         fails: match (ends, found.cause) {
             (Ending::Panics, Cause::Panic(panic)) => Fails::Panic {
                 message: panic.message.clone(),
@@ -195,6 +242,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                     found.sources.start(at).line,
                 ),
             },
+            (Ending::Faults, _) => Fails::Fault,
             (Ending::FailsInside, _) => Fails::Inside(found.sources.start(at).line),
             _ => Fails::Found,
         },
@@ -204,6 +252,8 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
 /// How the call of a counterexample ends, as far as a test can see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
+    /// It uses memory that is not its own.
+    Faults,
     /// A claim in its body does not hold.
     FailsInside,
     /// It panics, and must not.
@@ -218,18 +268,34 @@ enum Ending {
 
 fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
     match (found.violated.kind, found.returned) {
-        (ObligationKind::Memory(_), _) => {
-            impossible("a memory error has no defined outcome that a test could look at")
+        (ObligationKind::Memory(MemoryError::Uninit), _) => {
+            unobservable("memory that was never written holds something all the same")
         }
+        (ObligationKind::Memory(MemoryError::Leak), _) => {
+            unobservable("memory that is lost is not missed by a program that runs")
+        }
+        (ObligationKind::Memory(_), _) => match cfg!(unix) {
+            true => Ok(Ending::Faults),
+            false => {
+                unobservable("a memory error has no defined outcome that a test could look at")
+            }
+        },
         (ObligationKind::Panic(_), _) => Ok(Ending::Panics),
         (ObligationKind::MissingPanic, _) => Ok(Ending::ReturnsInstead),
         (ObligationKind::OnPanic, _) => Ok(Ending::PanicsWrongly),
-        (_, Some(_)) => Ok(Ending::Returns),
-        (ObligationKind::Proof | ObligationKind::LoopInvariant, None) => Ok(Ending::FailsInside),
-        (ObligationKind::NotWellDefined, None) => {
-            impossible("a precondition that has no value keeps the function from being called")
+        (ObligationKind::Termination, _) => {
+            unobservable("a measure is no part of the program that runs")
         }
-        (_, None) => impossible("it fails before the call returns, where no test can look"),
+        (_, Some(_)) => Ok(Ending::Returns),
+        (_, None) if found.panics => Ok(Ending::PanicsWrongly),
+        (
+            ObligationKind::Proof
+            | ObligationKind::LoopInvariant
+            | ObligationKind::Precondition
+            | ObligationKind::NotWellDefined,
+            None,
+        ) => Ok(Ending::FailsInside),
+        (_, None) => unobservable("it fails before the call returns, where no test can look"),
     }
 }
 

@@ -2,13 +2,14 @@
 //! counterexample, along the pre-state, so that `N1` is the same object before, during and after.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use lowering::ids::{Id, Table};
 use lowering::ir::state::{self, Object, ObjectId, ObjectKind, PathStep, State};
 use lowering::ir::types::{AdtId, Ty, TyId, Types, VariantIdx};
 
 use super::heap::{Adt, Heap, NoPointer, Node, NodeId, Pointer, PointerKind, Root, Value};
-use super::std_values::{StdValue, std_value};
+use super::std_values::{Models, Row, StdValue, Wrapper, counted_value};
 
 /// A value of the IR that has a name in the source.
 #[derive(Clone, Debug)]
@@ -22,28 +23,34 @@ pub struct Named<'a> {
 }
 
 /// The names of the objects of one counterexample.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Naming<'t> {
     types: &'t Types,
+    models: Models<'t>,
     object_types: BTreeMap<ObjectId, TyId>,
     ids: BTreeMap<ObjectId, NodeId>,
     names: BTreeMap<NodeId, String>,
     numbered: usize,
+    /// How many objects there were from the start.
+    given: usize,
     /// The objects as they are now: what vectors and slices are shown by.
-    objects: Table<ObjectId, Object>,
+    objects: Rc<Table<ObjectId, Object>>,
 }
 
 impl<'t> Naming<'t> {
     /// Names the objects of the pre-state in the order in which its roots lead to them. An object
     /// that one reference among the roots alone leads to is called by that root's name.
-    pub fn new(types: &'t Types, roots: &[Named<'_>], pre: &State) -> Self {
+    pub fn new(models: Models<'t>, roots: &[Named<'_>], pre: &State) -> Self {
+        let types = models.types;
         let mut naming = Self {
             types,
+            models,
             object_types: BTreeMap::new(),
             ids: BTreeMap::new(),
             names: BTreeMap::new(),
             numbered: 0,
-            objects: Table::new(),
+            given: 0,
+            objects: Rc::new(Table::new()),
         };
         naming.at(pre);
         let degrees = in_degrees(roots, &pre.objects);
@@ -61,7 +68,26 @@ impl<'t> Naming<'t> {
                 naming.name(object, None);
             }
         }
+        naming.given = naming.ids.len();
         naming
+    }
+
+    /// Whether the object was there from the start.
+    pub fn is_given(&self, object: ObjectId) -> bool {
+        self.ids
+            .get(&object)
+            .is_some_and(|id| id.index() < self.given)
+    }
+
+    /// A location by its name: `self.len`, `N0.next`.
+    pub fn place(&mut self, at: &state::Pointer) -> String {
+        let to = self.node(at.object);
+        let mut place = self.names[&to].clone();
+        for step in self.path(at) {
+            place.push('.');
+            place.push_str(&step);
+        }
+        place
     }
 
     /// The heap that the roots lead to; objects that have no name yet get the next ones.
@@ -84,23 +110,30 @@ impl<'t> Naming<'t> {
             if object.kind == ObjectKind::Buffer {
                 continue;
             }
-            let value = self.value(object.ty, &object.value);
+            // What counts is shown by what it counts.
+            let (ty, value) = match self.models.counted_value(object.ty) {
+                Some(ty) => (ty, counted_value(&object.value)),
+                None => (object.ty, Some(&object.value)),
+            };
+            let value = value.map_or(Value::Uninit, |value| self.value(ty, value));
             let node = self.node(id);
             nodes.insert(
                 node,
                 Node {
                     name: self.names[&node].clone(),
-                    ty: self.short_name(object.ty),
+                    ty: self.short_name(self.seen_type(ty)),
                     value,
                 },
             );
         }
-        Heap { roots, nodes }
+        let mut heap = Heap { roots, nodes };
+        heap.retain_reachable();
+        heap
     }
 
     /// From here on values are those of this state.
     pub fn at(&mut self, state: &State) {
-        self.objects = state.objects.clone();
+        self.objects = Rc::new(state.objects.clone());
         for (id, object) in state.objects.iter() {
             self.object_types.insert(id, object.ty);
         }
@@ -109,15 +142,8 @@ impl<'t> Naming<'t> {
     /// A value of the given type. A pointer that leads into an object of no heap seen so far is
     /// shown as one to the whole object.
     pub fn value(&mut self, ty: TyId, value: &state::Value) -> Value {
-        match std_value(self.types, &self.objects, ty, value) {
-            Some(StdValue::Text(text)) => return Value::Text(text),
-            Some(StdValue::Elements {
-                element, values, ..
-            }) => {
-                let values: Vec<state::Value> = values.into_iter().cloned().collect();
-                return Value::Seq(self.all(element, &values));
-            }
-            None => {}
+        if let Some(shown) = self.std_value(ty, value) {
+            return shown;
         }
         match value {
             state::Value::Uninit => Value::Uninit,
@@ -148,6 +174,98 @@ impl<'t> Naming<'t> {
             state::Value::Set(members) => Value::Set(self.members(ty, members)),
             state::Value::Seq(members) => Value::Seq(self.members(ty, members)),
         }
+    }
+
+    /// A value of a type of std as its user knows it. Cells are looked through; one that is borrowed
+    /// says so.
+    fn std_value(&mut self, ty: TyId, value: &state::Value) -> Option<Value> {
+        let objects = Rc::clone(&self.objects);
+        Some(match self.models.value(&objects, ty, value)? {
+            StdValue::Text(text) => Value::Text(text),
+            StdValue::Elements {
+                row,
+                element,
+                values,
+            } => {
+                let values: Vec<state::Value> = values.into_iter().cloned().collect();
+                let values = self.all(element, &values);
+                match row {
+                    Row::Multiset => Value::Set(values),
+                    _ => Value::Seq(values),
+                }
+            }
+            StdValue::Entries {
+                table,
+                types,
+                entries,
+            } => {
+                let [key, of] = types;
+                let entries = entries.into_iter();
+                match table.is_set() {
+                    true => Value::Set(entries.map(|[it, _]| self.value(key, it)).collect()),
+                    false => Value::Map(
+                        entries
+                            .map(|[it, value]| (self.value(key, it), self.value(of, value)))
+                            .collect(),
+                    ),
+                }
+            }
+            StdValue::Inside { wrapper, ty, value } => {
+                let inside = self.value(ty, value);
+                let borrowed = match wrapper {
+                    Wrapper::RefCell(0) => None,
+                    Wrapper::RefCell(number) if number < 0 => Some("borrowed mutably"),
+                    Wrapper::RefCell(_) => Some("borrowed"),
+                    _ => None,
+                };
+                match borrowed {
+                    None => inside,
+                    Some(borrowed) => Value::Adt(Adt {
+                        ty: format!("RefCell, {borrowed},"),
+                        variant: None,
+                        named_fields: false,
+                        fields: vec![("0".into(), inside)],
+                    }),
+                }
+            }
+            StdValue::Counted { weak, ty, to } => {
+                let pointee = self.short_name(self.seen_type(ty));
+                match to {
+                    Some(to) => {
+                        let id = self.node(to.object);
+                        Value::Pointer(Pointer {
+                            kind: match weak {
+                                true => PointerKind::Weak,
+                                false => PointerKind::Owner,
+                            },
+                            to: id,
+                            name: self.names[&id].clone(),
+                            path: Vec::new(),
+                            pointee,
+                        })
+                    }
+                    None => Value::NoPointer {
+                        word: NoPointer::Dangling,
+                        pointee,
+                    },
+                }
+            }
+        })
+    }
+
+    /// The type of what is seen of a value: cells are looked through.
+    fn seen_type(&self, ty: TyId) -> TyId {
+        let mut ty = ty;
+        while let Ty::Adt(adt) = self.types.get(ty) {
+            let adt = self.types.adt(*adt);
+            let fields = self.types.field_types(ty, VariantIdx::from_index(0));
+            match (adt.base_name.as_str(), fields.as_slice()) {
+                _ if self.models.sources.is_user(adt.span) => return ty,
+                ("RefCell", [_, inside]) | ("Cell" | "UnsafeCell", [inside]) => ty = *inside,
+                _ => return ty,
+            }
+        }
+        ty
     }
 
     fn members(&mut self, ty: TyId, members: &[state::Value]) -> Vec<Value> {
@@ -211,6 +329,26 @@ impl<'t> Naming<'t> {
             Ty::RawPtr { .. } => PointerKind::Raw,
             _ => PointerKind::Owner,
         };
+        // What is in a buffer has no name: a reference to it is shown by what it leads to.
+        let is_borrow = matches!(kind, PointerKind::Shared | PointerKind::Mutable);
+        if let (true, Some(pointee), Some(behind)) =
+            (is_borrow, self.types.pointee(ty), self.in_buffer(pointer))
+        {
+            return self.value(pointee, &behind);
+        }
+        // A reference to a box is one to what is in it, to all who look.
+        if let (PointerKind::Shared | PointerKind::Mutable, Some((inside, boxed))) =
+            (kind, self.box_behind(ty, pointer))
+        {
+            let to = self.node(boxed.object);
+            return Value::Pointer(Pointer {
+                kind,
+                to,
+                name: self.names[&to].clone(),
+                path: self.path(&boxed),
+                pointee: self.short_name(inside),
+            });
+        }
         let to = self.node(pointer.object);
         Value::Pointer(Pointer {
             kind,
@@ -219,6 +357,39 @@ impl<'t> Naming<'t> {
             path: self.path(pointer),
             pointee: self.pointee_name(ty),
         })
+    }
+
+    /// What a pointer leads to in a buffer.
+    fn in_buffer(&self, pointer: &state::Pointer) -> Option<state::Value> {
+        let object = self.objects.get(pointer.object)?;
+        (object.kind == ObjectKind::Buffer).then_some(())?;
+        self.at_path(&object.value, pointer).cloned()
+    }
+
+    /// The part of an object's value that a pointer leads to.
+    fn at_path<'v>(
+        &self,
+        value: &'v state::Value,
+        pointer: &state::Pointer,
+    ) -> Option<&'v state::Value> {
+        pointer.path.iter().try_fold(value, |at, step| match at {
+            state::Value::Adt(variant, fields) if *variant == step.variant => {
+                fields.get(step.field.index())
+            }
+            _ => None,
+        })
+    }
+
+    /// What the box that a reference leads to leads to.
+    fn box_behind(&self, ty: TyId, pointer: &state::Pointer) -> Option<(TyId, state::Pointer)> {
+        let Ty::Box(inside) = self.types.get(self.types.pointee(ty)?) else {
+            return None;
+        };
+        let object = &self.objects.get(pointer.object)?.value;
+        match self.at_path(object, pointer)? {
+            state::Value::Pointer(boxed) => Some((*inside, boxed.clone())),
+            _ => None,
+        }
     }
 
     /// The names of the fields along a pointer's path; `Option`s are looked through.
@@ -258,11 +429,30 @@ impl<'t> Naming<'t> {
             .values()
             .find(|variant| variant.name == "Some")?;
         let payload = some.fields.values().next()?.ty;
-        self.types.pointee(payload).map(|_| payload)
+        let is_pointer = self.types.pointee(payload).is_some() || self.counts(payload).is_some();
+        is_pointer.then_some(payload)
+    }
+
+    /// What a counted pointer counts.
+    fn counts(&self, ty: TyId) -> Option<TyId> {
+        let Ty::Adt(adt) = self.types.get(ty) else {
+            return None;
+        };
+        let adt = self.types.adt(*adt);
+        let of_model = matches!(adt.base_name.as_str(), "Rc" | "Weak")
+            && !self.models.sources.is_user(adt.span);
+        let fields = self.types.field_types(ty, VariantIdx::from_index(0));
+        match fields.as_slice() {
+            [inner] if of_model => {
+                let counted = self.models.counted_value(self.types.pointee(*inner)?)?;
+                Some(self.seen_type(counted))
+            }
+            _ => None,
+        }
     }
 
     fn pointee_name(&self, pointer: TyId) -> String {
-        match self.types.pointee(pointer) {
+        match self.types.pointee(pointer).or_else(|| self.counts(pointer)) {
             Some(pointee) => self.short_name(pointee),
             None => self.short_name(pointer),
         }
@@ -369,6 +559,7 @@ mod tests {
             is_enum: name.starts_with("Option"),
             never_null: false,
             compared: types::Compared::ByFields,
+            raw_pointers: Default::default(),
             variants: Table::new(),
             span: Span {
                 file: FileId::from_index(0),
@@ -473,7 +664,12 @@ mod tests {
             ]),
             inputs: vec![pointer(1, &[])],
         };
-        let mut naming = Naming::new(&types, &receiver(reference, &pre), &pre);
+        let (sources, _) = crate::render::fixtures::sources();
+        let models = Models {
+            types: &types,
+            sources: &sources,
+        };
+        let mut naming = Naming::new(models, &receiver(reference, &pre), &pre);
         let before = naming.heap(&receiver(reference, &pre), &pre);
         let names: Vec<&str> = before
             .nodes
@@ -526,7 +722,12 @@ mod tests {
             ]),
             inputs: vec![pointer(0, &[])],
         };
-        let mut naming = Naming::new(&types, &receiver(reference, &pre), &pre);
+        let (sources, _) = crate::render::fixtures::sources();
+        let models = Models {
+            types: &types,
+            sources: &sources,
+        };
+        let mut naming = Naming::new(models, &receiver(reference, &pre), &pre);
         let mut show = |value: &state::Value| naming.value(cursor, value).to_string();
         assert_eq!(show(&pointer(0, &[(0, 0)])), "&mut self.head");
         assert_eq!(show(&pointer(1, &[(0, 1)])), "&mut N0.next");

@@ -122,6 +122,14 @@ pub enum EventKind {
         /// Its parameters.
         args: Vec<(String, Value)>,
     },
+    /// What a call that is not looked into gave: of std, or of a function that is only known by its
+    /// type.
+    Gave {
+        /// The call as in the source.
+        call: String,
+        /// The value.
+        value: Value,
+    },
     /// A function returned.
     Returned(Value),
     /// A panic began.

@@ -1,6 +1,7 @@
 //! What a report has to say about the source, as diagnostics: one way of telling for all renderers.
 
 use lowering::diag::{Diagnostic, Level};
+use lowering::ir::ObligationKind;
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
@@ -125,13 +126,22 @@ fn violation(
     let violated = &counterexample.violated;
     let message = obligation::headline(violated.kind, &report.function);
     let mut diagnostic = Diagnostic::error(obligation::code(violated.kind), violated.span, message)
-        .label(obligation::label(violated.kind));
+        .label(match violated.kind {
+            ObligationKind::MissingPanic if overlap(violated.span, report.span) => {
+                "this is to panic, and returns"
+            }
+            kind => obligation::label(kind),
+        });
     if let Some(reached) = counterexample.reached
         && reached != violated.span
         && sources.is_user(reached)
         && !overlap(reached, report.span)
     {
-        diagnostic = diagnostic.also(reached, obligation::reached_label(violated.kind));
+        let label = match counterexample.exit {
+            Exit::Panicked { .. } => "when this panics",
+            _ => obligation::reached_label(violated.kind),
+        };
+        diagnostic = diagnostic.also(reached, label);
     }
     for call in &counterexample.path {
         if !diagnostic.secondary.iter().any(|label| label.span == *call) {

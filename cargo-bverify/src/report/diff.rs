@@ -56,6 +56,11 @@ fn compare(place: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
                 compare(&format!("{place}[{index}]"), old, new, changes);
             }
         }
+        (Value::Map(old), Value::Map(new)) if same_keys(old, new) => {
+            for ((key, old), (_, new)) in old.iter().zip(new) {
+                compare(&format!("{place}[{key}]"), old, new, changes);
+            }
+        }
         _ if old == new => {}
         _ => changes.push(Change {
             place: place.to_owned(),
@@ -63,6 +68,10 @@ fn compare(place: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
             after: Some(new.clone()),
         }),
     }
+}
+
+fn same_keys(old: &[(Value, Value)], new: &[(Value, Value)]) -> bool {
+    old.len() == new.len() && old.iter().zip(new).all(|((old, _), (new, _))| old == new)
 }
 
 fn same_shape(old: &Adt, new: &Adt) -> bool {

@@ -77,6 +77,8 @@ pub enum Value {
     Set(Vec<Value>),
     /// A sequence: of a specification, or the elements of an array, slice or vector.
     Seq(Vec<Value>),
+    /// Keys with their values: a map of std, or of a specification.
+    Map(Vec<(Value, Value)>),
     /// The text of a string.
     Text(String),
 }
@@ -131,6 +133,8 @@ pub enum PointerKind {
     Mutable,
     /// `*const` or `*mut`.
     Raw,
+    /// A `Weak`.
+    Weak,
 }
 
 impl Heap {
@@ -187,6 +191,12 @@ impl Value {
             Value::Tuple(parts) | Value::Set(parts) | Value::Seq(parts) => {
                 for part in parts {
                     part.for_each_pointer(visit);
+                }
+            }
+            Value::Map(entries) => {
+                for (key, value) in entries {
+                    key.for_each_pointer(visit);
+                    value.for_each_pointer(visit);
                 }
             }
             Value::Uninit

@@ -1,6 +1,6 @@
 //! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
 
-use lowering::span::Span;
+use lowering::ir::{Obligation, ObligationKind, PanicKind};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::counterexample::Part;
@@ -13,15 +13,22 @@ const LONGEST_ALIGNED: usize = 40;
 
 /// Of the parts of a clause, in the order of the source, those that tell a reader something: not the
 /// clause itself, not literals, not references. If there are many, the outermost ones.
-pub fn worth_telling(clause: Span, parts: Vec<Part>) -> Vec<Part> {
+pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
+    let clause = violated.span;
+    let compares = parts.iter().any(|part| part.text.starts_with("same("));
     let mut told: Vec<Part> = Vec::new();
     for part in parts {
         let part = Part {
             text: part.text.split_whitespace().collect::<Vec<_>>().join(" "),
             ..part
         };
-        let whole = part.span == clause && !is_name(&part.text);
-        if whole || !is_telling(&part) || told.iter().any(|other| same(other, &part)) {
+        let whole = part.span == clause && !is_name(&part.text) && !is_ours(&part.text);
+        let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
+        if whole
+            || idle
+            || !is_telling(&part, compares)
+            || told.iter().any(|other| same(other, &part))
+        {
             continue;
         }
         told.push(part);
@@ -44,9 +51,13 @@ pub fn table(parts: &[Part]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-fn is_telling(part: &Part) -> bool {
+/// Pointers tell something only where places are compared.
+fn is_telling(part: &Part, compares: bool) -> bool {
     let mut leads_on = false;
     part.value.for_each_pointer(&mut |_| leads_on = true);
+    if compares && matches!(part.value, Value::Pointer(_)) {
+        leads_on = false;
+    }
     let empty = match &part.value {
         Value::Uninit => true,
         Value::Tuple(parts) => parts.is_empty(),
@@ -75,6 +86,19 @@ fn is_literal(text: &str) -> bool {
         && !text.contains(['(', ' '])
 }
 
+/// Whether an index may be what is wrong.
+fn asks_for_an_element(kind: ObligationKind) -> bool {
+    matches!(
+        kind,
+        ObligationKind::Panic(PanicKind::OutOfBounds) | ObligationKind::NotWellDefined
+    )
+}
+
+/// What lowering names for itself has a blank in its name: `the length`.
+fn is_ours(text: &str) -> bool {
+    text.starts_with("the ")
+}
+
 fn is_name(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
@@ -95,7 +119,7 @@ mod tests {
     use super::*;
     use lowering::ids::Id as _;
     use lowering::ir::Int;
-    use lowering::span::FileId;
+    use lowering::span::{FileId, Span};
 
     const CLAUSE: &str = "matches!(x, Light::Red) ==> self.len + 1 == 7";
 
@@ -105,6 +129,13 @@ mod tests {
             file: FileId::from_index(0),
             start: start as u32,
             end: (start + text.len()) as u32,
+        }
+    }
+
+    fn violated() -> Obligation {
+        Obligation {
+            kind: lowering::ir::ObligationKind::Postcondition,
+            span: span(CLAUSE),
         }
     }
 
@@ -131,7 +162,7 @@ mod tests {
             part("1", number(1)),
             part("7", number(7)),
         ];
-        let told = worth_telling(span(CLAUSE), parts);
+        let told = worth_telling(&violated(), parts);
         insta::assert_snapshot!(table(&told).unwrap(), @r"
         matches!(x, Light::Red) = true
         self.len + 1            = 3
@@ -148,7 +179,7 @@ mod tests {
                 ..part("matches!", number(0))
             });
         }
-        let told = worth_telling(span(CLAUSE), parts);
+        let told = worth_telling(&violated(), parts);
         assert_eq!(told.len(), MOST);
         assert_eq!(told[0].text, "self.len + 1");
         assert!(told.iter().all(|part| part.text != "self.len"));

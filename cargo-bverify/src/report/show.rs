@@ -25,6 +25,14 @@ impl fmt::Display for Value {
             Value::Member { param, rank } => write!(f, "{param}{rank}"),
             Value::Set(members) => write_list(f, "{", members, "", "}"),
             Value::Seq(members) => write_list(f, "[", members, "", "]"),
+            Value::Map(entries) => {
+                let mut separator = "{";
+                for (key, value) in entries {
+                    write!(f, "{separator}{key}: {value}")?;
+                    separator = ", ";
+                }
+                f.write_str(if entries.is_empty() { "{}" } else { "}" })
+            }
             Value::Text(text) => write!(f, "{text:?}"),
         }
     }
@@ -47,9 +55,18 @@ impl fmt::Display for Pointer {
             PointerKind::Shared => "&",
             PointerKind::Mutable => "&mut ",
             PointerKind::Raw => "*",
+            PointerKind::Weak => "weak ",
         })?;
         f.write_str(&self.name)?;
         self.path.iter().try_for_each(|step| write!(f, ".{step}"))
+    }
+}
+
+impl Pointer {
+    /// The place that it leads to: `N0.next`.
+    pub fn place(&self) -> String {
+        let steps = self.path.iter().map(|step| format!(".{step}"));
+        std::iter::once(self.name.clone()).chain(steps).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use core::borrow::Borrow;
-use core::ops::Index;
+use core::ops::{BitAnd, BitOr, Index, Sub};
 
 use super::{Multiset, Set};
 
@@ -80,6 +80,24 @@ impl<K: Clone + PartialEq, V: Clone> Map<K, V> {
             .fold(self.clone(), |map, (k, v)| map.insert(k, v))
     }
 
+    /// The entries whose keys `other` has, too.
+    pub fn intersection(&self, other: impl Borrow<Map<K, V>>) -> Self {
+        let other = other.borrow();
+        let both = self.iter().filter(|(k, _)| other.contains_key(*k));
+        Map {
+            entries: both.map(|(k, v)| (k.clone(), v.clone())).collect(),
+        }
+    }
+
+    /// The entries whose keys `other` has not.
+    pub fn difference(&self, other: impl Borrow<Map<K, V>>) -> Self {
+        let other = other.borrow();
+        let own = self.iter().filter(|(k, _)| !other.contains_key(*k));
+        Map {
+            entries: own.map(|(k, v)| (k.clone(), v.clone())).collect(),
+        }
+    }
+
     /// The keys.
     pub fn keys(&self) -> Set<K> {
         self.iter().map(|(k, _)| k.clone()).collect()
@@ -88,6 +106,48 @@ impl<K: Clone + PartialEq, V: Clone> Map<K, V> {
     /// The values, each as often as it is one.
     pub fn values(&self) -> Multiset<V> {
         self.iter().map(|(_, v)| v.clone()).collect()
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone> BitOr for &Map<K, V> {
+    type Output = Map<K, V>;
+    fn bitor(self, other: Self) -> Map<K, V> {
+        self.union(other)
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone, O: Borrow<Map<K, V>>> BitOr<O> for Map<K, V> {
+    type Output = Map<K, V>;
+    fn bitor(self, other: O) -> Map<K, V> {
+        self.union(other)
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone> BitAnd for &Map<K, V> {
+    type Output = Map<K, V>;
+    fn bitand(self, other: Self) -> Map<K, V> {
+        self.intersection(other)
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone, O: Borrow<Map<K, V>>> BitAnd<O> for Map<K, V> {
+    type Output = Map<K, V>;
+    fn bitand(self, other: O) -> Map<K, V> {
+        self.intersection(other)
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone> Sub for &Map<K, V> {
+    type Output = Map<K, V>;
+    fn sub(self, other: Self) -> Map<K, V> {
+        self.difference(other)
+    }
+}
+
+impl<K: Clone + PartialEq, V: Clone, O: Borrow<Map<K, V>>> Sub<O> for Map<K, V> {
+    type Output = Map<K, V>;
+    fn sub(self, other: O) -> Map<K, V> {
+        self.difference(other)
     }
 }
 

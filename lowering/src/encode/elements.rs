@@ -632,6 +632,7 @@ impl<'a> Encoder<'a> {
             .store(&mut heap, sort.buffers, &[], object, &number);
         state.heap = heap;
         let some = self.logic.int_lt(self.logic.int(0), capacity);
+        self.note_made(state, sort.buffers, object, some);
         let targets = Targets::object(sort.buffers, Rc::from([]), object);
         let nowhere = Targets::nowhere(self.logic.truth());
         Ok(targets.choice(&nowhere, some, &self.logic))

@@ -11,9 +11,9 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
-use super::entry_raw::RawInput;
+use super::entry_graph::{GraphInput, PointerKind};
 use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
-use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
+use super::layout::{IntKind, LeafKind, Path, element_step, extend, leaves, nullable};
 use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -23,17 +23,18 @@ use crate::ir::types::{AdtId, FieldIdx, Ty, TyId, VariantIdx};
 use crate::span::Span;
 
 /// An owning pointer of the pre-state that is not inside a heap object: part of a by-value argument.
-struct OwnedInput {
-    to: ExtentId,
-    present: Formula,
-    slot: usize,
+pub(super) struct OwnedInput {
+    pub(super) to: ExtentId,
+    pub(super) name: String,
+    pub(super) present: Formula,
+    pub(super) slot: usize,
 }
 
 /// What is built while the inputs are made.
 #[derive(Default)]
 pub(super) struct Inputs {
-    owned: Vec<OwnedInput>,
-    pub(super) raw: Vec<RawInput>,
+    pub(super) owned: Vec<OwnedInput>,
+    pub(super) graph: Vec<GraphInput>,
     roots: BTreeMap<ExtentId, Vec<Formula>>,
     pub(super) targets: Vec<Targets>,
 }
@@ -119,9 +120,10 @@ impl<'a> Encoder<'a> {
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
+            self.lend(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
-                _ if self.pointed_to_raw.contains(&extent) => {
+                _ if self.shared_on_entry.contains(&extent) => {
                     self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
                 }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
@@ -232,19 +234,29 @@ impl<'a> Encoder<'a> {
                 let to = self.extent(*to, span)?;
                 let slot = inputs.targets.len();
                 inputs.targets.push(Targets::default());
-                inputs.owned.push(OwnedInput { to, present, slot });
-                Value::Pointer(placeholder(slot, &self.logic))
-            }
-            Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
-            Ty::RawPtr { to, .. } => {
-                let to = self.raw_extent(*to, span)?;
-                let slot = inputs.targets.len();
-                inputs.targets.push(Targets::default());
-                inputs.raw.push(RawInput {
+                inputs.owned.push(OwnedInput {
                     to,
                     name: name.to_owned(),
                     present,
-                    never_null: false,
+                    slot,
+                });
+                Value::Pointer(placeholder(slot, &self.logic))
+            }
+            Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
+            Ty::RawPtr { to, .. } | Ty::Counted { to, .. } => {
+                let kind = match types.get(ty) {
+                    Ty::Counted { weak: true, .. } => PointerKind::Weak,
+                    Ty::Counted { weak: false, .. } => PointerKind::Strong,
+                    _ => PointerKind::Raw,
+                };
+                let to = self.raw_extent(*to, span)?;
+                let slot = inputs.targets.len();
+                inputs.targets.push(Targets::default());
+                inputs.graph.push(GraphInput {
+                    to,
+                    name: name.to_owned(),
+                    present,
+                    kind,
                     slot,
                 });
                 Value::Pointer(placeholder(slot, &self.logic))
@@ -253,7 +265,7 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Counted { .. } => {
+            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Str(_) => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }
@@ -307,8 +319,8 @@ impl<'a> Encoder<'a> {
             {
                 let name = format!("{name}.{}", field.name);
                 fields.push(self.input(*ty, &name, present, span, inputs)?);
-                if let Some(raw) = inputs.raw.last_mut().filter(|_| data.never_null) {
-                    raw.never_null = true;
+                if let Some(raw) = inputs.graph.last_mut().filter(|_| data.never_null) {
+                    raw.kind = PointerKind::NonNull;
                 }
             }
             variants.push(fields.into());
@@ -329,10 +341,11 @@ impl<'a> Encoder<'a> {
     fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
         let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
         found.extend(inputs.owned.iter().map(|owned| owned.to));
-        found.extend(inputs.raw.iter().map(|raw| raw.to));
+        found.extend(inputs.graph.iter().map(|input| input.to));
         found.extend(self.entry_buffers.iter().map(|buffer| buffer.sort.slots));
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
+        let mut lent: Vec<(ExtentId, ExtentId)> = Vec::new();
         while let Some(from) = found.get(index).copied() {
             index += 1;
             if found[..index - 1].contains(&from) {
@@ -356,20 +369,32 @@ impl<'a> Encoder<'a> {
                         edges.push((from, sort.slots));
                         found.push(sort.slots);
                     }
-                    LeafKind::Pointer { to, .. } if self.is_raw(from, &leaf.path) => {
+                    LeafKind::Pointer { to, .. } if self.may_share(from, &leaf.path) => {
                         let to = self.raw_extent(to, span)?;
                         edges.push((from, to));
                         found.push(to);
                     }
                     LeafKind::Pointer { to, owned: false } => {
-                        let owner = self.sorts.extents[from].name.clone();
-                        let to = self.program.types.name(to);
-                        let what = format!("a pointer to {to} stored in the argument type {owner}");
-                        return Err(self.unsupported(&what, span));
+                        let Some(to_extent) = self.sorts.extent_of.get(&to).copied() else {
+                            let owner = self.sorts.extents[from].name.clone();
+                            let to = self.program.types.name(to);
+                            let what =
+                                format!("a pointer to {to} stored in the argument type {owner}");
+                            return Err(self.unsupported(&what, span));
+                        };
+                        edges.push((from, to_extent));
+                        lent.push((from, to_extent));
+                        found.push(to_extent);
                     }
                     _ => {}
                 }
             }
+        }
+        // Each reference has an object of its own: those in what they lead to would have no end.
+        if let Some((from, _)) = lent.iter().find(|(from, to)| from == to) {
+            let name = &self.sorts.extents[*from].name;
+            let what = format!("references to {name} stored in {name} in arguments");
+            return Err(self.unsupported(&what, span));
         }
         found.sort_unstable();
         found.dedup();
@@ -406,15 +431,15 @@ impl<'a> Encoder<'a> {
                         }
                 })
             });
-        let is_raw = inputs.raw.iter().any(|raw| raw.to == extent)
+        let is_shared = inputs.graph.iter().any(|input| input.to == extent)
             || order.iter().any(|owner| {
                 let leaves = self.sorts.extents[*owner].leaves.iter();
                 let mut to_this = leaves.filter(
                     |leaf| matches!(leaf.kind, LeafKind::Pointer { to, owned: false } if to == ty),
                 );
-                to_this.any(|leaf| self.is_raw(*owner, &leaf.path))
+                to_this.any(|leaf| self.may_share(*owner, &leaf.path))
             });
-        if is_raw {
+        if is_shared {
             // They lead to objects of their own here; one that could also lead into the middle of
             // another object would be left out.
             if let Some(owner) = order.iter().find(|owner| self.has_part(**owner, ty)) {
@@ -426,16 +451,12 @@ impl<'a> Encoder<'a> {
                     format!("raw pointers to {to} in arguments, beside {name}, which has one");
                 return Err(self.unsupported(&what, span));
             }
-            self.pointed_to_raw.insert(extent);
-        }
-        if is_owned && is_raw {
-            let name = &self.sorts.extents[extent].name;
-            let what = format!("boxes of and raw pointers to {name} in arguments");
-            return Err(self.unsupported(&what, span));
+            self.shared_on_entry.insert(extent);
         }
         let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
+        self.declare_lent(extent, order);
         let data = &mut self.sorts.extents[extent];
-        if is_owned || is_raw {
+        if is_owned || is_shared {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
@@ -449,7 +470,13 @@ impl<'a> Encoder<'a> {
     /// Numbers, tags, booleans and members of all objects of an extent.
     fn declare_leaves(&mut self, extent: ExtentId, heap: &mut Heap) {
         let data = self.sorts.extents[extent].clone();
+        let is_counted = data.kind == ExtentKind::Objects && self.is_counted(data.ty);
+        let counts = [element_step(0), element_step(1)];
         for (index, leaf) in data.leaves.iter().enumerate() {
+            if is_counted && counts.iter().any(|count| *leaf.path == [*count]) {
+                // How many pointers lead to it is known when all have been met.
+                continue;
+            }
             let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
             let value = match leaf.kind {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
@@ -755,6 +782,19 @@ impl<'a> Encoder<'a> {
             IntKind::Char => Some(self.entry_values.of_char()),
             IntKind::Math => Some(Vec::new()),
         }
+    }
+
+    /// Second to the number of objects comes that of the steps of a run: its rounds of loops and its
+    /// calls, as far as they were counted.
+    pub(super) fn measure_steps(&mut self) {
+        let taken = std::mem::take(&mut self.taken);
+        if taken.is_empty() || self.measures.is_empty() {
+            return;
+        }
+        let steps = taken.iter().fold(self.logic.int(0), |sum, path| {
+            self.logic.add(sum, self.one_if(*path))
+        });
+        self.measures.insert(1, steps);
     }
 
     /// Numbers nearest to zero first, positive before negative.

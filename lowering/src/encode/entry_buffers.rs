@@ -47,7 +47,7 @@ impl<'a> Encoder<'a> {
         let mut elements: Vec<TyId> = types
             .iter()
             .filter_map(|(_, ty)| match ty {
-                Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+                Ty::Buffer(element) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
                 _ => None,
             })
             .collect();
@@ -399,7 +399,13 @@ impl<'a> Encoder<'a> {
     }
 
     /// Whether a leaf of an object is there: the object exists and is of the right variants.
-    fn leaf_present(&mut self, heap: &Heap, owner: ExtentId, atom: Atom, leaf: usize) -> Formula {
+    pub(super) fn leaf_present(
+        &mut self,
+        heap: &Heap,
+        owner: ExtentId,
+        atom: Atom,
+        leaf: usize,
+    ) -> Formula {
         let data = &self.sorts.extents[owner];
         let path = data.leaves[leaf].path.clone();
         let position = data.entry.iter().position(|other| *other == atom);

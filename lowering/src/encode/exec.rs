@@ -6,6 +6,7 @@
 
 use solver_bridge::Formula;
 
+use super::leaks::Asked;
 use super::state::{Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
@@ -19,6 +20,8 @@ use crate::span::Span;
 
 /// Statements between two looks at the clock.
 const STEPS_PER_CHECK: u64 = 256;
+/// More rounds and calls than this are not counted: a counterexample need not be the shortest of all.
+const MOST_STEPS: usize = 256;
 
 impl<'a> Encoder<'a> {
     /// Runs a block; `None` if no path gets to its end.
@@ -126,6 +129,9 @@ impl<'a> Encoder<'a> {
                             });
                         }
                         break;
+                    }
+                    if rounds > 0 {
+                        self.count_step(round.path);
                     }
                     rounds += 1;
                     self.unrolled.open(|| format!("round {rounds} of {label}"));
@@ -270,6 +276,33 @@ impl<'a> Encoder<'a> {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
+            }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                boxed,
+                kept,
+                gone,
+                why,
+            } => {
+                let asked = Asked {
+                    since: *since,
+                    given,
+                    boxed,
+                    kept,
+                    gone: gone.as_ref(),
+                };
+                let kept = self.nothing_lost(proc, &state, &asked)?;
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                    return Ok(None);
+                };
+                return Ok(self.oblige(state, kept, why.clone(), stmt.span, None));
+            }
+            StmtKind::Forget { value } => {
+                let ty = self.operand_ty(proc, value);
+                let value = self.operand(proc, &state, value)?;
+                self.forget_value(&state, &value, ty);
+                return self.settle(state, stmt.span, exits);
             }
             StmtKind::Comprehend { dst, comprehension } => {
                 return self.comprehend(proc, *dst, comprehension, state, stmt.span, exits);
@@ -451,6 +484,16 @@ impl<'a> Encoder<'a> {
         self.call_inlined(callee, args, state, site, exits)
     }
 
+    /// Notes a further round of a loop, or a call, in the run of the function under check.
+    fn count_step(&mut self, path: Formula) {
+        let target = self.harness.target;
+        let of_target = self.frames.iter().any(|frame| frame.proc == target);
+        // What a table is made of is evaluated for all inputs, not taken by some.
+        if of_target && self.taken.len() < MOST_STEPS && !self.tables.is_open() {
+            self.taken.push(path);
+        }
+    }
+
     /// Executes a procedure at the place where it is called.
     pub(super) fn call_inlined(
         &mut self,
@@ -477,6 +520,12 @@ impl<'a> Encoder<'a> {
             }
             return Ok(None);
         }
+        // Whether a count falls to zero is seldom seen without asking, and what is dropped then has no
+        // end that could be seen either.
+        if self.recursive_glue[callee] && self.is_infeasible(state.path) {
+            return Ok(None);
+        }
+        self.count_step(state.path);
         let program = self.program;
         let proc = &program.procs[callee];
         let locals = self.new_frame(callee, args, &mut state);
@@ -635,6 +684,8 @@ impl<'a> Encoder<'a> {
         let mut heap = state.heap.clone();
         self.memory().store(&mut heap, extent, &[], object, value);
         state.heap = heap;
+        let always = self.logic.truth();
+        self.note_made(state, extent, object, always);
         Ok(Targets::object(extent, std::rc::Rc::from([]), object))
     }
 

@@ -200,6 +200,6 @@ fn collect(types: &Types, ty: TyId, path: &Path, found: &mut Vec<Leaf>) -> Resul
             }
             Ok(())
         }
-        Ty::Set(_) | Ty::Seq(_) | Ty::Array(..) | Ty::Slice(_) => Err(ty),
+        Ty::Set(_) | Ty::Seq(_) | Ty::Array(..) | Ty::Slice(_) | Ty::Str(_) => Err(ty),
     }
 }

@@ -17,13 +17,15 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
-mod entry_raw;
+mod entry_graph;
+mod entry_lent;
 mod equal_across;
 mod exec;
 mod frame;
 mod heap;
 mod keep_allocated;
 mod layout;
+mod leaks;
 mod place;
 mod reach;
 mod rvalue;
@@ -217,17 +219,21 @@ pub fn encode(
         obligations: Vec::new(),
         unwindings: Vec::new(),
         measures: Vec::new(),
+        taken: Vec::new(),
         exists: BTreeMap::new(),
-        pointed_to_raw: BTreeSet::new(),
+        shared_on_entry: BTreeSet::new(),
+        lent: Vec::new(),
         entry_buffers: Vec::new(),
         statics: BTreeMap::new(),
         follows_raw_pointers: access::follows_raw_pointers(program),
         pending: Vec::new(),
         tabulable: tabulate::tabulable(program),
+        recursive_glue: recursive_glue(program),
         tables: tabulate::Tables::default(),
         only_noted: Vec::new(),
         choices: Vec::new(),
         applications: BTreeMap::new(),
+        forgotten: Vec::new(),
         orders: BTreeMap::new(),
         unit: None,
         frames: Vec::new(),
@@ -257,6 +263,7 @@ pub fn encode(
         None => encoder.logic.falsehood(),
     };
     let objects = encoder.entry_objects(&heap);
+    encoder.measure_steps();
     encoder.logic.check()?;
     if let Some(failure) = encoder.failure {
         return Err(failure.into());
@@ -301,10 +308,14 @@ struct Encoder<'a> {
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
     measures: Vec<IntExpr>,
+    /// Where a further round of a loop, or a call, is made in the run of the function under check.
+    taken: Vec<Formula>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
-    /// The extents of objects that raw pointers on entry may lead to.
-    pointed_to_raw: BTreeSet<ExtentId>,
+    /// The extents of objects that pointers on entry may share.
+    shared_on_entry: BTreeSet<ExtentId>,
+    /// What references inside objects lead to on entry.
+    lent: Vec<entry_lent::Lent>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -315,6 +326,8 @@ struct Encoder<'a> {
     pending: Vec<(MemoryError, Formula)>,
     /// The functions that may be tabulated.
     tabulable: Table<ProcId, bool>,
+    /// The drops that may lead to themselves.
+    recursive_glue: Table<ProcId, bool>,
     /// What has been tabulated.
     tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
@@ -323,6 +336,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What has been given up, each where it has been.
+    forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
     unit: Option<Atom>,
     frames: Vec<Frame>,
@@ -411,6 +426,32 @@ impl Encoder<'_> {
     }
 }
 
+/// Of each procedure, whether it is a drop that may lead to itself.
+fn recursive_glue(program: &Program) -> Table<ProcId, bool> {
+    let callees = |proc: ProcId| {
+        let mut all = Vec::new();
+        tabulate::callees(&program.procs[proc].body, &mut all);
+        all
+    };
+    let is_recursive = |proc: ProcId| {
+        let mut met = BTreeSet::new();
+        let mut queue = callees(proc);
+        while let Some(next) = queue.pop() {
+            if next == proc {
+                return true;
+            }
+            if met.insert(next) {
+                queue.extend(callees(next));
+            }
+        }
+        false
+    };
+    let procs = program.procs.ids();
+    procs
+        .map(|proc| program.procs[proc].is_glue && is_recursive(proc))
+        .collect()
+}
+
 /// The program, with the types of the slots of its buffers and slices among its types.
 fn with_slot_types(program: &Program) -> Program {
     let mut program = program.clone();
@@ -418,7 +459,7 @@ fn with_slot_types(program: &Program) -> Program {
         .types
         .iter()
         .filter_map(|(_, ty)| match ty {
-            Ty::Buffer(element) | Ty::Slice(element) => Some(*element),
+            Ty::Buffer(element) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
             _ => None,
         })
         .collect();

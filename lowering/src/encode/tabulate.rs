@@ -44,6 +44,13 @@ pub(super) struct Tables {
     failed: bool,
 }
 
+impl Tables {
+    /// Whether an evaluation is under way.
+    pub(super) fn is_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+}
+
 impl<'a> Encoder<'a> {
     /// The result of a call, if it could be looked up or put together from the places that the first
     /// pointer among the arguments may lead to.
@@ -257,7 +264,7 @@ fn blocks(stmt: &StmtKind) -> Vec<&Block> {
     }
 }
 
-fn callees(block: &Block, all: &mut Vec<ProcId>) {
+pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);
@@ -284,6 +291,8 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
             | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. } => false,
             _ => true,

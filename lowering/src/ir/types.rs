@@ -58,9 +58,12 @@ pub enum Ty {
     /// `[T; n]`: its elements by value. The step to an element is `Index`, in paths the field of that
     /// number.
     Array(TyId, u32),
-    /// `[T]`, and `str` as the slice of its bytes. Only ever behind a pointer, which then holds a
-    /// length beside the location of the first element.
+    /// `[T]`. Only ever behind a pointer, which then holds a length beside the location of the first
+    /// element.
     Slice(TyId),
+    /// `str`: the slice of its bytes, whose type it names. A type of its own only so that text is told
+    /// as text: a pointer to the one is used as a pointer to the other as it is.
+    Str(TyId),
     /// `MaybeUninit<T>`: room for a value. Its field 0 is the value, which may be there or not;
     /// writing it makes it be there.
     Maybe(TyId),
@@ -202,6 +205,8 @@ pub struct Adt {
     pub never_null: bool,
     /// How its values are compared by content.
     pub compared: Compared,
+    /// Whose it is what the raw pointers in it lead to.
+    pub raw_pointers: RawPointers,
     /// Where it is defined.
     pub span: Span,
 }
@@ -217,6 +222,18 @@ pub enum Compared {
     ByRun(FieldIdx, FieldIdx),
     /// Not by what it holds: equal values may look different (a hash map, a ring).
     NotByContent,
+}
+
+/// Whose it is what the raw pointers in a struct or enum lead to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RawPointers {
+    /// As the struct or enum says that the value is a part of; nobody's that is known, if there is none.
+    #[default]
+    AsAround,
+    /// The value's own, if they are `*mut` or `NonNull`.
+    Own,
+    /// Somebody else's.
+    Lent,
 }
 
 /// A variant of an enum, or the one of a struct.
@@ -328,7 +345,7 @@ impl Types {
     /// The element type of an array or slice.
     pub fn element(&self, id: TyId) -> Option<TyId> {
         match self.get(id) {
-            Ty::Array(element, _) | Ty::Slice(element) => Some(*element),
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Str(element) => Some(*element),
             _ => None,
         }
     }
@@ -336,7 +353,7 @@ impl Types {
     /// The element type of a slice type, so that a pointer to it holds a length.
     pub fn slice_element(&self, id: TyId) -> Option<TyId> {
         match self.get(id) {
-            Ty::Slice(element) => Some(*element),
+            Ty::Slice(element) | Ty::Str(element) => Some(*element),
             _ => None,
         }
     }
@@ -383,6 +400,7 @@ impl Types {
             Ty::Box(to) => format!("Box<{}>", self.name(*to)),
             Ty::Array(element, count) => format!("[{}; {count}]", self.name(*element)),
             Ty::Slice(element) => format!("[{}]", self.name(*element)),
+            Ty::Str(_) => "str".into(),
             Ty::Maybe(value) => format!("MaybeUninit<{}>", self.name(*value)),
             Ty::Buffer(element) => format!("Buffer<{}>", self.name(*element)),
             Ty::Counted { to, weak: false } => format!("Counted<{}>", self.name(*to)),

@@ -207,6 +207,24 @@ impl Checker<'_> {
                     }
                 }
             }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                kept,
+                gone,
+                ..
+            } => {
+                self.snapshot(*since);
+                for place in given {
+                    self.place(place);
+                }
+                for value in kept.iter().chain(gone) {
+                    self.operand(value);
+                }
+            }
+            StmtKind::Forget { value } => {
+                self.operand(value);
+            }
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach),
         }
@@ -429,6 +447,10 @@ impl Checker<'_> {
                 }
                 self.types().lookup(&Ty::Int(IntTy::Usize))
             }
+            Rvalue::NthObject(number) => {
+                self.index(number);
+                dst.filter(|ty| matches!(self.types().get(*ty), Ty::RawPtr { .. }))
+            }
             Rvalue::SliceFrom(data, len) => {
                 self.index(len);
                 let element = self.operand(data).and_then(|ty| self.types().pointee(ty));
@@ -555,9 +577,19 @@ impl Checker<'_> {
             }
             Rvalue::Spec(op, operands) => self.spec(*op, operands, dst),
         };
-        if let (Some(result), Some(dst)) = (result, dst) {
+        if let (Some(result), Some(dst)) = (result, dst)
+            && !(matches!(value, Rvalue::Use(_)) && self.is_text_as_bytes(result, dst))
+        {
             self.same(result, dst);
         }
+    }
+
+    /// Whether the types are pointers of one kind to a slice, to one of them as text.
+    fn is_text_as_bytes(&self, a: TyId, b: TyId) -> bool {
+        let types = self.types();
+        let kind = |ty| std::mem::discriminant(types.get(ty));
+        let element = |ty| types.slice_element(types.pointee(ty)?);
+        kind(a) == kind(b) && element(a).is_some() && element(a) == element(b)
     }
 
     fn binary(&mut self, op: BinOp, left: &Operand, right: &Operand) -> Option<TyId> {

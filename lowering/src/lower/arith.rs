@@ -105,7 +105,7 @@ impl FnCx<'_, '_> {
     }
 
     pub(super) fn panic_if(&mut self, test: Rvalue, kind: PanicKind, message: &str, span: Span) {
-        let holds = self.flag(test, span);
+        let holds = self.flag(test, span.at_start());
         self.b.open();
         let panic = Panic {
             kind,

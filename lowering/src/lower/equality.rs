@@ -69,7 +69,7 @@ impl FnCx<'_, '_> {
                 let value = Rvalue::Binary(BinOp::Eq, left, right);
                 self.b.assign(dst.clone(), value, span);
             }
-            IrTy::Slice(_) | IrTy::Buffer(_) | IrTy::Counted { .. } => {
+            IrTy::Slice(_) | IrTy::Str(_) | IrTy::Buffer(_) | IrTy::Counted { .. } => {
                 let name = self.session.types.name(ty);
                 return self.unsupported(span, format!("a comparison of values of type {name}"));
             }

@@ -116,17 +116,25 @@ impl FnCx<'_, '_> {
     ) {
         let boolean = self.bool_ty();
         let math = self.math_ty();
-        let less = self.flag(
-            Rvalue::Binary(BinOp::Lt, next.into(), previous.into()),
-            span,
-        );
+        // The two values have names so that they are told; the tests are no parts of the clause.
+        let aside = span.at_start();
+        let [previous, next] = [(previous, "before"), (next, "now")].map(|(value, name)| {
+            let named = self
+                .b
+                .local(Some(format!("the measure {name}")), math, span);
+            self.b
+                .assign(named.into(), Rvalue::Use(value.into()), aside);
+            named
+        });
+        let less = Rvalue::Binary(BinOp::Lt, next.into(), previous.into());
+        let less = self.flag(less, aside);
         let bounded = Rvalue::Binary(BinOp::Ge, previous.into(), Operand::int(0, math));
-        let bounded = self.flag(bounded, span);
+        let bounded = self.flag(bounded, aside);
         let both = Rvalue::Binary(BinOp::BitAnd, less.into(), bounded.into());
-        let mut shrinks = self.hold(boolean, both, span);
+        let mut shrinks = self.hold(boolean, both, aside);
         if let Some(first) = first {
             let either = Rvalue::Binary(BinOp::BitOr, first.into(), shrinks.into());
-            shrinks = self.hold(boolean, either, span);
+            shrinks = self.hold(boolean, either, aside);
         }
         self.assert_operand(shrinks.into(), ObligationKind::Termination, span);
     }

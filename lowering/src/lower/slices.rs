@@ -28,8 +28,9 @@ impl FnCx<'_, '_> {
     pub(super) fn index(&mut self, base: &Expr, index: &Expr, span: Span) -> Read<Place> {
         let base = self.as_place(base)?;
         let ty = self.ty(&index.ty, index.span)?;
+        let place = index.span;
         let index = self.as_operand(index)?;
-        let at = self.hold(ty, Rvalue::Use(index), span);
+        let at = self.hold(ty, Rvalue::Use(index), place);
         self.check_element(&base, at, span)?;
         Ok(base.index(at))
     }
@@ -42,9 +43,12 @@ impl FnCx<'_, '_> {
         if !is_math && self.b.local_ty(at) != usize {
             return self.unsupported(span, "an index of this type");
         }
-        let mut len = self.hold(usize, Rvalue::Len(base.clone()), span);
+        // Named, so that it is told with the index; no source is called that.
+        let aside = span.at_start();
+        let mut len = self.b.local(Some("the length".into()), usize, span);
+        self.b.assign(len.into(), Rvalue::Len(base.clone()), aside);
         if is_math {
-            len = self.hold(math, Rvalue::Cast(len.into(), math), span);
+            len = self.hold(math, Rvalue::Cast(len.into(), math), aside);
             let negative = Rvalue::Binary(BinOp::Lt, at.into(), Operand::int(0, math));
             self.panic_if(
                 negative,

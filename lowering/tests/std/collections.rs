@@ -68,3 +68,54 @@ pub fn queues(a: i32) -> i64 {
     }
     sum + q.iter().rev().next().copied().unwrap_or(2) as i64 + q[0] as i64
 }
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Wrapped {
+    key: i32,
+}
+
+impl std::borrow::Borrow<i32> for Wrapped {
+    fn borrow(&self) -> &i32 {
+        &self.key
+    }
+}
+
+/// Keys that can be borrowed as two types, and bounds in pairs.
+pub fn ranges_of_borrowed_keys(a: i32) -> i64 {
+    use std::ops::Bound;
+    let mut m: BTreeMap<Wrapped, i32> = BTreeMap::new();
+    for i in 0..5 {
+        m.insert(Wrapped { key: i * 2 }, i + a);
+    }
+    let from = Wrapped { key: a };
+    let mut sum = 0;
+    for (k, v) in m.range::<Wrapped, (Bound<&Wrapped>, Bound<&Wrapped>)>((
+        Bound::Excluded(&from),
+        Bound::Unbounded,
+    )) {
+        sum = sum * 3 + (k.key + *v) as i64;
+    }
+    for (k, v) in m.range_mut::<i32, _>((Bound::Unbounded, Bound::Included(a))) {
+        *v += k.key;
+        sum = sum * 3 + *v as i64;
+    }
+    sum
+}
+
+pub fn inclusive_ranges(a: i32) -> i64 {
+    let r = std::ops::RangeInclusive::new(a, 3);
+    let ends = (*r.start() as i64) * 10 + *r.end() as i64;
+    let (start, end) = r.clone().into_inner();
+    ends * 100 + (end - start) as i64 + r.contains(&2) as i64 * 5 + r.is_empty() as i64
+}
+
+pub fn text_grows(a: i32) -> i64 {
+    let parts = [String::from("ab"), String::from("c")];
+    let mut text = String::new();
+    for part in &parts {
+        text += part;
+        text += &parts[(a & 1) as usize];
+    }
+    let whole = text + &parts[0];
+    whole.bytes().fold(0, |sum, b| sum * 7 + b as i64)
+}

@@ -53,7 +53,7 @@ macro_rules! suites {
 
 suites! {
     cell: cells borrowed_twice counts boxes texts;
-    collections: sorted_maps hashed_maps sets queues;
+    collections: sorted_maps hashed_maps sets queues ranges_of_borrowed_keys inclusive_ranges text_grows;
     iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
     num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
     option: options unwrapping results errors questions;

@@ -4,8 +4,9 @@ use super::cell::Cell;
 use super::code::{OperandCode, PlaceCode};
 use super::machine::{Machine, Stop};
 use super::memory::as_pointer;
-use super::observe::Observer;
+use super::observe::{Choice, Given, Observer};
 use super::outcome::{FaultKind, Outcome};
+use crate::ir::state::Value;
 use crate::ir::{FunctionId, MemoryError};
 
 impl<'m, 'p> Machine<'m, 'p> {
@@ -17,16 +18,23 @@ impl<'m, 'p> Machine<'m, 'p> {
         observer: &mut O,
     ) -> Result<(), Stop> {
         let mut key = None;
+        let mut given = Vec::new();
         if let Some((function, args)) = function {
             let start = self.scratch.len();
             for arg in args {
-                self.gather(arg, observer)?;
+                let size = self.gather(arg, observer)?;
+                if O::ACTIVE {
+                    let cells = &self.scratch[self.scratch.len() - size..];
+                    given.push(self.given(arg, cells));
+                }
             }
             let args: Vec<Cell> = self.scratch.drain(start..).collect();
             let mut before = self.chosen.iter();
             let known = before.find(|(other, given, _)| *other == function && *given == args);
             if let Some((_, _, value)) = known {
-                self.scratch.extend(value.iter().cloned());
+                let value = value.clone();
+                self.tell_choice(dst, Some(function), given, &value, observer);
+                self.scratch.extend(value);
                 return self.put_gathered(dst, observer);
             }
             key = Some((function, args));
@@ -37,11 +45,50 @@ impl<'m, 'p> Machine<'m, 'p> {
         let mut cells = Vec::new();
         self.cells_of(dst.ty, &value, &mut cells)
             .map_err(|_| FaultKind::IllFormed("a choice that does not fit its type"))?;
+        self.tell_choice(dst, function.map(|(id, _)| id), given, &cells, observer);
         if let Some((function, args)) = key {
             self.chosen.push((function, args, cells.clone()));
         }
         self.scratch.append(&mut cells);
         self.put_gathered(dst, observer)
+    }
+
+    fn tell_choice<O: Observer>(
+        &self,
+        dst: &PlaceCode<'p>,
+        function: Option<FunctionId>,
+        args: Vec<Given>,
+        cells: &[Cell],
+        observer: &mut O,
+    ) {
+        if O::ACTIVE {
+            let choice = Choice {
+                function,
+                args,
+                ty: dst.ty,
+                value: self.value(dst.ty, cells),
+                span: self.span(),
+            };
+            observer.chosen(self, choice);
+        }
+    }
+
+    /// An argument of a function of which nothing is known.
+    fn given(&self, arg: &OperandCode<'p>, cells: &[Cell]) -> Given {
+        match (arg, cells) {
+            (OperandCode::Place(place), cells) => Given {
+                ty: Some(place.ty),
+                value: self.value(place.ty, cells),
+            },
+            (_, [cell]) => Given {
+                ty: None,
+                value: cell.as_number().map_or(Value::Uninit, Value::Int),
+            },
+            _ => Given {
+                ty: None,
+                value: Value::Uninit,
+            },
+        }
     }
 
     /// `dst :=` the last cells of the scratch buffer.

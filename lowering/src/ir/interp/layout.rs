@@ -252,7 +252,7 @@ impl Work<'_> {
             Ty::Set(element) => Shape::Scalar(Scalar::Set(*element)),
             Ty::Seq(element) => Shape::Scalar(Scalar::Seq(*element)),
             // Only ever behind a pointer, so that no place holds one.
-            Ty::Slice(_) => Shape::Scalar(Scalar::Never),
+            Ty::Slice(_) | Ty::Str(_) => Shape::Scalar(Scalar::Never),
             Ty::Buffer(element) => Shape::Scalar(Scalar::Buffer(*element)),
             Ty::Ref { to, .. } | Ty::RawPtr { to, .. } | Ty::Box(to) | Ty::Counted { to, .. } => {
                 match self.types.slice_element(*to) {

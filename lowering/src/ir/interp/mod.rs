@@ -20,6 +20,7 @@ mod convert;
 mod enumerate;
 mod equal_across;
 mod layout;
+mod leaks;
 mod machine;
 mod memory;
 mod observe;
@@ -48,7 +49,7 @@ use crate::span::Span;
 pub use cell::Location;
 pub use layout::LayoutError;
 pub use machine::Machine;
-pub use observe::{Access, Observer, Target, Unobserved};
+pub use observe::{Access, Choice, Given, Observer, Target, Unobserved};
 pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };

@@ -3,8 +3,9 @@
 
 use super::cell::Location;
 use super::machine::Machine;
+use crate::ir::state::Value;
 use crate::ir::types::TyId;
-use crate::ir::{Branch, LocalId, Panic, Place, ProcId};
+use crate::ir::{Branch, FunctionId, LocalId, Panic, Place, ProcId};
 use crate::span::Span;
 
 /// Watches a run. Hooks are called for specification code too; [`Machine::in_spec`] tells.
@@ -32,6 +33,8 @@ pub trait Observer {
     fn called(&mut self, _machine: &Machine<'_, '_>, _proc: ProcId, _span: Span) {}
     /// The innermost procedure is about to return.
     fn returned(&mut self, _machine: &Machine<'_, '_>, _proc: ProcId, _span: Span) {}
+    /// A value has been chosen.
+    fn chosen(&mut self, _machine: &Machine<'_, '_>, _choice: Choice) {}
     /// A panic has started at the span.
     fn panicked(&mut self, _machine: &Machine<'_, '_>, _panic: &Panic, _span: Span) {}
     /// A panic has been caught in the procedure that is now innermost.
@@ -53,6 +56,30 @@ pub struct Access {
     pub location: Location,
     /// The type of what is there.
     pub ty: TyId,
+}
+
+/// A value that a run did not compute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The function that gave it, if it is one of which only the type is known.
+    pub function: Option<FunctionId>,
+    /// What that function was given.
+    pub args: Vec<Given>,
+    /// The type of the value.
+    pub ty: TyId,
+    /// The value.
+    pub value: Value,
+    /// The statement.
+    pub span: Span,
+}
+
+/// An argument of a function of which only the type is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Its type; of a constant it is not known.
+    pub ty: Option<TyId>,
+    /// The argument.
+    pub value: Value,
 }
 
 /// A place that is assigned.

@@ -75,6 +75,10 @@ impl Parts {
         let Some(frame) = self.frames.last_mut() else {
             return;
         };
+        // What lowering asks on the way (is the divisor zero?) is no part of the source.
+        if span.start == span.end {
+            return;
+        }
         match nested {
             0 => frame.plain.insert(span, value),
             1 => frame.inside.insert(span, value),
@@ -85,8 +89,16 @@ impl Parts {
 
     /// A member does not have what the quantifier at the span says of all members.
     pub(super) fn refuted(&mut self, depth: usize, span: Span, member: Member) {
+        let deeper = self.frames.get(depth..).unwrap_or_default();
+        let closure: Vec<(Span, (TyId, Value))> = deeper
+            .iter()
+            .flat_map(|frame| frame.plain.iter().chain(&frame.inside))
+            .filter(|(part, _)| within(**part, span))
+            .map(|(part, value)| (*part, value.clone()))
+            .collect();
         if let Some(frame) = self.frames.get_mut(depth.saturating_sub(1)) {
-            let inside = frame.inside.clone();
+            let mut inside = frame.inside.clone();
+            inside.extend(closure);
             frame.refuted.entry(span).or_insert((member, inside));
         }
     }
@@ -154,7 +166,7 @@ pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
     let proc = &program.procs[machine.proc()];
     let mut places = Vec::new();
     for_each_stmt(&proc.body, &mut |stmt| {
-        if stmt.span == span
+        if (stmt.span == span || stmt.span == span.at_start())
             && let StmtKind::Assign { value, .. } = &stmt.kind
         {
             let operands: &[&Operand] = match value {

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use super::machine::Machine;
-use super::observe::{Observer, Target};
+use super::observe::{Choice, Observer, Target};
 use super::parts::{self, Member, Part, Parts};
 use super::source_place::source_place;
 use crate::ir::state::{Pointer, State, Value};
@@ -24,6 +24,8 @@ pub struct Trace {
     pub gap: Option<Gap>,
     /// What the parts of the clause were worth at which the run ended.
     pub parts: Vec<Part>,
+    /// What the run chose, clauses included, in order.
+    pub choices: Vec<Choice>,
 }
 
 /// Events that are left out.
@@ -85,6 +87,8 @@ pub enum EventKind {
         /// The result.
         value: Value,
     },
+    /// A value was chosen: that at the index in [`Trace::choices`].
+    Chosen(usize),
     /// A panic began.
     Panicked(Panic),
 }
@@ -107,6 +111,7 @@ pub struct Recorder<'e> {
     tail: VecDeque<Event>,
     omitted: u64,
     parts: Parts,
+    choices: Vec<Choice>,
 }
 
 impl<'e> Recorder<'e> {
@@ -125,6 +130,7 @@ impl<'e> Recorder<'e> {
             tail: VecDeque::new(),
             omitted: 0,
             parts: Parts::default(),
+            choices: Vec::new(),
         }
     }
 
@@ -152,6 +158,7 @@ impl<'e> Recorder<'e> {
             events,
             gap,
             parts: parts.unwrap_or_default(),
+            choices: self.choices,
         }
     }
 
@@ -256,14 +263,25 @@ impl Observer for Recorder<'_> {
     }
 
     fn refuted(&mut self, machine: &Machine<'_, '_>, bound: LocalId, span: Span) {
-        if (self.is_user)(span) && !machine.in_snapshot() {
-            let local = &machine.program().procs[machine.proc()].locals[bound];
-            let member = Member {
-                name: local.name.clone(),
-                ty: local.ty,
-                value: machine.local_value(bound),
-            };
-            self.parts.refuted(machine.depth(), span, member);
+        if machine.in_snapshot() {
+            return;
+        }
+        let local = &machine.program().procs[machine.proc()].locals[bound];
+        let member = Member {
+            name: local.name.clone(),
+            ty: local.ty,
+            value: machine.local_value(bound),
+        };
+        // A quantifier inside a model (`(0..n).all(…)`) is one of the clause that calls it.
+        let stack = machine.stack();
+        let asked = stack.iter().position(|span| (self.is_user)(*span));
+        match asked {
+            Some(0) => self.parts.refuted(machine.depth(), span, member),
+            Some(models) if models < machine.depth() => {
+                let depth = machine.depth() - models;
+                self.parts.refuted(depth, stack[models], member);
+            }
+            _ => {}
         }
     }
 
@@ -326,6 +344,23 @@ impl Observer for Recorder<'_> {
         }
         if self.base == Some(machine.depth()) {
             self.end();
+        }
+    }
+
+    fn chosen(&mut self, machine: &Machine<'_, '_>, choice: Choice) {
+        let (index, span) = (self.choices.len(), choice.span);
+        self.choices.push(choice);
+        if let Some(depth) = self.depth(machine, span) {
+            self.record(
+                machine,
+                Event {
+                    state: None,
+                    depth,
+                    proc: machine.proc(),
+                    span,
+                    kind: EventKind::Chosen(index),
+                },
+            );
         }
     }
 

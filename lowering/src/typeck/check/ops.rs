@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::super::generics::{Predicate, TraitRef};
 use super::super::infer::VarKind;
 use super::super::subst::{bool_ty, unit};
+use super::super::traits::Answer;
 use super::FnCtxt;
 use crate::front::Read;
 use crate::ir::{BinOp, UnOp};
@@ -134,6 +135,34 @@ impl FnCtxt<'_> {
         Ok(self.mk(kind, bool_ty(), span))
     }
 
+    /// A reference on the right that only its target has the operator for (`text += &string`): where the
+    /// left side has it for one type alone, the right side is coerced to that.
+    fn coerce_operand(&mut self, lang: &str, left: &Ty, right: Expr) -> Read<Expr> {
+        let found = self.infer.shallow(&right.ty);
+        let Some(def) = self.pkg.lang_item(lang) else {
+            return Ok(right);
+        };
+        if !matches!(&*found, TyKind::Ref { .. }) || !self.infer.is_known(&found) {
+            return Ok(right);
+        }
+        let goal = |right: Ty| TraitRef {
+            def,
+            args: vec![Rc::clone(left), right],
+        };
+        if self.infer.holds(&goal(Rc::clone(&found))) {
+            return Ok(right);
+        }
+        let wanted = self.infer.any();
+        let snapshot = self.infer.snapshot();
+        let only = matches!(self.infer.select(&goal(Rc::clone(&wanted))), Answer::Yes(_));
+        let wanted = self.infer.resolve(&wanted);
+        if !only || !matches!(&*wanted, TyKind::Ref { .. }) {
+            self.infer.rollback(&snapshot);
+            return Ok(right);
+        }
+        self.coerce(right, &wanted)
+    }
+
     fn require_operator(&mut self, lang: &str, args: &[Ty], span: Span) -> Read<()> {
         let Some(def) = self.pkg.lang_item(lang) else {
             return self.unsupported(span, format!("the trait `{lang}`"));
@@ -166,6 +195,7 @@ impl FnCtxt<'_> {
             return Ok(self.mk(kind, inner_left, span));
         }
         let (lang, method) = operator_trait(op);
+        let right = self.coerce_operand(lang, &left.ty, right)?;
         let args = vec![Rc::clone(&left.ty), Rc::clone(&right.ty)];
         self.require_operator(lang, &args, span)?;
         let callee = self.lang_method(lang, method, args.clone(), span)?;
@@ -223,6 +253,7 @@ impl FnCtxt<'_> {
             return Ok(self.mk(kind, unit(), span));
         }
         let (lang, method) = assign_trait(op);
+        let value = self.coerce_operand(lang, &place_ty, value)?;
         let args = vec![place_ty, Rc::clone(&value.ty)];
         self.require_operator(lang, &args, span)?;
         let callee = self.lang_method(lang, method, args, span)?;

@@ -28,10 +28,6 @@ const WRITES_CELLS: &[&str] = &[
     "update",
 ];
 
-/// The methods of counted pointers that change a count by way of a `&`; nothing is dropped in a
-/// specification, so the count would stay.
-const COUNTS: &[&str] = &["clone", "downgrade", "upgrade"];
-
 impl FnCtxt<'_> {
     /// The function that a specification means by one that counts borrows: guards are not dropped in
     /// specifications, so it must not count.
@@ -66,16 +62,26 @@ impl FnCtxt<'_> {
             true => self.cell_among(params),
             false => None,
         };
-        if is_model && COUNTS.contains(&&*def.name) && self.counted_among(params) {
-            let what = format!("`{}` of a counted pointer in a specification", def.name);
-            return Err(unsupported(span, what));
-        }
         let writes = cell.is_some() && WRITES_CELLS.contains(&&*def.name);
         if let Some(cell) = cell
             && !writes
             && self.pkg.lang_is(cell, "RefCell")
         {
             let what = format!("`RefCell::{}` in a specification", def.name);
+            return Err(unsupported(span, what));
+        }
+        // A count that goes up would not go down again either.
+        let counts = ["clone", "downgrade", "upgrade"].contains(&&*def.name)
+            && params.first().is_some_and(|ty| {
+                let mut ty = self.infer.resolve(ty);
+                while let TyKind::Ref { to, .. } = &*ty {
+                    ty = Rc::clone(to);
+                }
+                let is = |lang: &str, def| self.pkg.lang_is(def, lang);
+                matches!(&*ty, TyKind::Adt(def, _) if is("Rc", *def) || is("Weak", *def))
+            });
+        if is_model && counts {
+            let what = format!("`Rc::{}` in a specification", def.name);
             return Err(unsupported(span, what));
         }
         let changes = writes
@@ -103,24 +109,6 @@ impl FnCtxt<'_> {
                 .help("mark it `#[pure]` if it changes nothing that can be seen");
         }
         Err(mistake(diagnostic))
-    }
-
-    /// Whether the first parameter is a counted pointer, or refers to one.
-    fn counted_among(&self, params: &[Ty]) -> bool {
-        let Some(first) = params.first() else {
-            return false;
-        };
-        let mut ty = self.infer.resolve(first);
-        while let TyKind::Ref { to, .. } = &*ty {
-            ty = Rc::clone(to);
-        }
-        match &*ty {
-            TyKind::Adt(def, _) => {
-                let info = self.pkg.defs.def(*def);
-                info.is_model && matches!(&*info.name, "Rc" | "Weak")
-            }
-            _ => false,
-        }
     }
 
     /// The cell that one of the parameters is, or refers to.

@@ -57,6 +57,7 @@ struct Census {
     verified: usize,
     violated: usize,
     cut: usize,
+    skipped: usize,
     unsupported: BTreeMap<String, Vec<String>>,
     differences: Vec<String>,
 }
@@ -134,10 +135,11 @@ fn verdicts_on_random_functions_are_those_of_running_them() {
         .map(|(what, who)| format!("{what}: {who:?}"))
         .collect();
     println!(
-        "{count} functions: {} verified, {} violated, {} cut; unsupported:\n{}",
+        "{count} functions: {} verified, {} violated, {} cut, {} with too many inputs; unsupported:\n{}",
         census.verified,
         census.violated,
         census.cut,
+        census.skipped,
         shown.join("\n")
     );
     assert!(
@@ -206,6 +208,11 @@ fn compare(numbers: Range<u64>, effort: Effort) -> Census {
         let Some(runs) = runs.get(sample.name.as_str()) else {
             continue;
         };
+        // With many constants of its own a function has more inputs than are run.
+        if runs.is_empty() {
+            census.skipped += 1;
+            continue;
+        }
         match lowered.compare(sample, runs, effort) {
             Ended::Verified => census.verified += 1,
             Ended::Violated => census.violated += 1,

@@ -93,7 +93,7 @@ impl Inputs for Node {
 }
 fn run(out: &mut String, most: usize, inputs: usize, index: usize, f: &mut dyn FnMut(&mut dyn FnMut(String, Option<u8>))) {
     use std::fmt::Write;
-    assert!(inputs <= most, "function {index} has {inputs} inputs");
+    if inputs > most { return; }
     f(&mut |key, result| match result {
         Some(result) => writeln!(out, "{index};{result};{key}").unwrap(),
         None => writeln!(out, "{index};panic;{key}").unwrap(),
@@ -107,7 +107,7 @@ fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{}", std::process::id()))
 }
 
-/// Runs each function on all its inputs.
+/// Runs each function on all its inputs, unless there are more than `most`.
 pub fn run(subjects: &[Subject<'_>], most: usize) -> Vec<Runs> {
     let folder = folder();
     std::fs::create_dir_all(&folder).expect("a folder is made");

@@ -2,6 +2,7 @@
 //! them, control flow, closures, references and drops. What a function sees on its way is mixed into
 //! two bits of result, so that most mistakes about any value show.
 
+mod abstractions;
 mod numbers;
 mod statements;
 mod values;

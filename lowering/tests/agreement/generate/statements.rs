@@ -9,7 +9,7 @@ use super::{Generator, Kind};
 impl Generator {
     /// Writes a statement; `depth` bounds how blocks nest.
     pub(super) fn statement(&mut self, depth: usize) {
-        let choices = if depth == 0 { 14 } else { 30 };
+        let choices = if depth == 0 { 14 } else { 34 };
         match self.random.below(choices) {
             0..=3 => self.declaration(),
             4..=6 => self.assignment(),
@@ -62,7 +62,8 @@ impl Generator {
                 self.line(&format!("if {condition} {{ return mix(h, 2); }}"));
             }
             28 => self.list(),
-            _ => self.reference(),
+            29 => self.reference(),
+            _ => self.abstraction(),
         }
     }
 

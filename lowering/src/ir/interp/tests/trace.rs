@@ -73,6 +73,7 @@ fn show(events: &[Event]) -> Vec<String> {
             EventKind::Decided { branch, taken } => format!("{branch:?} {taken}"),
             EventKind::Called { callee, args } => format!("call {callee} {args:?}"),
             EventKind::Returned { value } => format!("return {value:?}"),
+            EventKind::Chosen(index) => format!("chosen {index}"),
             EventKind::Panicked(panic) => format!("panic {:?}", panic.kind),
         };
         format!("{} @{} {what}", event.depth, event.span.start)

@@ -1,0 +1,386 @@
+//! The steps of a run in the words of the source. A call of std, or of code that a derive wrote, is one
+//! step of its caller: what it gave, and what became of what it was lent.
+
+use std::collections::BTreeMap;
+
+use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace};
+use lowering::ir::state::{self, State};
+use lowering::ir::types::{Ty, TyId};
+use lowering::ir::{Branch, ProcId, Program};
+use lowering::span::Span;
+
+use super::Check;
+use super::tell::{Rooted, named};
+use crate::report::convert::Naming;
+use crate::report::counterexample::{Event, EventKind};
+use crate::report::heap::Value;
+
+/// Longer calls are told by their name alone.
+const LONGEST_CALL: usize = 30;
+
+/// A call that is not looked into, while it lasts.
+struct Opaque<'t> {
+    callee: ProcId,
+    args: &'t [state::Value],
+    span: Span,
+    /// That of the caller.
+    depth: usize,
+    before: Option<&'t State>,
+}
+
+impl Check<'_> {
+    /// The steps of a run.
+    pub(super) fn steps(
+        &self,
+        trace: &Trace,
+        inputs: &[Rooted],
+        naming: &mut Naming<'_>,
+    ) -> Vec<Event> {
+        let mut variables = Variables::default();
+        let mut opaque: Vec<Opaque<'_>> = Vec::new();
+        let mut events: Vec<Event> = Vec::new();
+        for event in &trace.events {
+            variables.follow(self.program, event);
+            if let Some(state) = &event.state {
+                naming.at(state);
+            }
+            let inside = self.is_opaque(event.proc);
+            let (kinds, span, depth) = match &event.kind {
+                TraceKind::Called { callee, args } if self.is_opaque(*callee) => {
+                    if !inside {
+                        opaque.push(Opaque {
+                            callee: *callee,
+                            args,
+                            span: event.span,
+                            depth: event.depth,
+                            before: event.state.as_deref(),
+                        });
+                    }
+                    continue;
+                }
+                TraceKind::Returned { value } if inside => {
+                    let is_it =
+                        |call: &Opaque<'_>| call.callee == event.proc && call.depth < event.depth;
+                    let Some(call) = opaque.pop_if(|call| is_it(call)) else {
+                        continue;
+                    };
+                    let kinds = self.outcome(&call, value, event.state.as_deref(), naming);
+                    (kinds, call.span, call.depth)
+                }
+                TraceKind::Panicked(panic) => {
+                    let depth = opaque.first().map_or(event.depth, |call| call.depth);
+                    let kind = EventKind::Panicked(panic.message.clone());
+                    (vec![kind], event.span, depth)
+                }
+                _ if inside => continue,
+                _ => {
+                    let kind = self.step(trace, event, naming);
+                    (kind.into_iter().collect(), event.span, event.depth)
+                }
+            };
+            let state = event.state.as_ref().filter(|_| self.options.states);
+            for kind in kinds {
+                let after = state.map(|state| {
+                    let mut roots: Vec<Rooted> = inputs
+                        .iter()
+                        .zip(&state.inputs)
+                        .map(|((name, ty, _), value)| (name.clone(), *ty, value.clone()))
+                        .collect();
+                    roots.extend(variables.at_hand(depth, &roots));
+                    naming.heap(&named(&roots), state)
+                });
+                events.push(Event {
+                    depth: u32::try_from(depth).unwrap_or(u32::MAX),
+                    span,
+                    kind,
+                    after,
+                });
+            }
+        }
+        self.without_echoes(events)
+    }
+
+    /// Whether a procedure is not looked into: it is of std, or a derive wrote it.
+    fn is_opaque(&self, proc: ProcId) -> bool {
+        let sources = self.front.sources();
+        let span = self.program.procs[proc].span;
+        if !sources.is_user(span) {
+            return true;
+        }
+        let line = sources.line(span.file, sources.start(span).line);
+        line.trim_start().starts_with("#[derive(")
+    }
+
+    /// What happened, unless it has no name in the source: then it shows in the post-state.
+    fn step(
+        &self,
+        trace: &Trace,
+        event: &TraceEvent,
+        naming: &mut Naming<'_>,
+    ) -> Option<EventKind> {
+        Some(match &event.kind {
+            TraceKind::Assigned {
+                place, ty, after, ..
+            } => EventKind::Assigned {
+                // What lowering has named for itself has a blank in its name.
+                place: place.clone().filter(|place| !place.contains(' '))?,
+                value: naming.value(*ty, after),
+            },
+            TraceKind::Decided { branch, taken } => match branch {
+                Branch::Condition => EventKind::Condition(*taken),
+                Branch::Pattern => EventKind::Pattern { matched: *taken },
+                Branch::Hidden => return None,
+            },
+            TraceKind::Called { callee, args } => {
+                let callee = &self.program.procs[*callee];
+                let params = callee.params.iter().zip(args);
+                let args = params.filter_map(|(param, value)| {
+                    let local = &callee.locals[*param];
+                    let name = local.name.clone()?;
+                    Some((name, naming.value(local.ty, value)))
+                });
+                EventKind::Called {
+                    args: args.collect(),
+                    function: callee.name.clone(),
+                }
+            }
+            TraceKind::Returned { value } => {
+                let proc = &self.program.procs[event.proc];
+                EventKind::Returned(naming.value(proc.locals[proc.ret].ty, value))
+            }
+            TraceKind::Chosen(index) => {
+                let choice = trace.choices.get(*index)?;
+                let value = naming.value(choice.ty, &choice.value);
+                let text = self.front.sources().text(choice.span);
+                let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                // What a function writes through a `&mut` is told by its place.
+                if let (None, Some((function, place))) =
+                    (choice.function, text.split_once("(&mut "))
+                    && !function.starts_with("fn ")
+                {
+                    let place = place.split([',', ')']).next().unwrap_or(place).to_owned();
+                    return Some(EventKind::Assigned { place, value });
+                }
+                let function = choice.function.map(|id| &self.program.functions[id].name);
+                let call = match function {
+                    Some(name) if !name.contains("::") => {
+                        // A closure is among its own arguments.
+                        let is_itself =
+                            |value: &state::Value| matches!(value, state::Value::Member(_));
+                        let args = choice.args.iter().enumerate();
+                        let args = args.filter(|(at, arg)| *at > 0 || !is_itself(&arg.value));
+                        let args: Vec<String> = args
+                            .map(|(_, arg)| match (arg.ty, &arg.value) {
+                                (Some(ty), value) => naming.value(ty, value).to_string(),
+                                (None, state::Value::Int(number)) => number.to_string(),
+                                _ => "_".into(),
+                            })
+                            .collect();
+                        format!("{name}({})", args.join(", "))
+                    }
+                    _ if text.ends_with(')') && text.chars().count() <= LONGEST_CALL => text,
+                    _ => return None,
+                };
+                EventKind::Gave { call, value }
+            }
+            TraceKind::Panicked(panic) => EventKind::Panicked(panic.message.clone()),
+        })
+    }
+
+    /// What a call that is not looked into has done: to what was lent to it, then what it gave.
+    fn outcome(
+        &self,
+        call: &Opaque<'_>,
+        value: &state::Value,
+        after: Option<&State>,
+        naming: &mut Naming<'_>,
+    ) -> Vec<EventKind> {
+        let mut kinds = Vec::new();
+        let callee = &self.program.procs[call.callee];
+        let text = self.front.sources().text(call.span);
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = callee.name.rsplit("::").next().unwrap_or(&callee.name);
+        // Calls that the source does not write (of iterators by `for`, of `deref`) are no steps.
+        let written = text
+            .rfind(&format!("{name}("))
+            .or_else(|| text.rfind(&format!("{name}::<")));
+        let Some(written) = written else {
+            return kinds;
+        };
+        let receiver = text[..written].strip_suffix('.').unwrap_or_default();
+        for (at, (param, arg)) in callee.params.iter().zip(call.args).enumerate() {
+            let ty = callee.locals[*param].ty;
+            let receiver = (at == 0).then_some(receiver);
+            if let Some((place, value)) = self.lent(ty, arg, receiver, (call.before, after), naming)
+            {
+                kinds.push(EventKind::Assigned { place, value });
+            }
+        }
+        let ret = callee.locals[callee.ret].ty;
+        let gives = !self.is_opaque_value(ret) && *self.program.types.get(ret) != Ty::Never;
+        let shown = naming.value(ret, value);
+        // That something is new is told where it is put.
+        let makes = name == "new";
+        if gives && !makes && shown != Value::Tuple(Vec::new()) && shown != Value::Uninit {
+            let call = match text.chars().count() > LONGEST_CALL {
+                true => format!("{name}(…)"),
+                false => text,
+            };
+            kinds.push(EventKind::Gave { call, value: shown });
+        }
+        kinds
+    }
+
+    /// What has become of something that a call was lent by `&mut`, if it has changed: its place in the
+    /// source and its value.
+    fn lent(
+        &self,
+        ty: TyId,
+        arg: &state::Value,
+        receiver: Option<&str>,
+        states: (Option<&State>, Option<&State>),
+        naming: &mut Naming<'_>,
+    ) -> Option<(String, Value)> {
+        let Ty::Ref { mutable: true, to } = self.program.types.get(ty) else {
+            return None;
+        };
+        let (before, after) = (states.0?, states.1?);
+        let mut at = |state: &State| {
+            naming.at(state);
+            match arg {
+                state::Value::Pointer(pointer) => {
+                    let value = behind(state, pointer)?.clone();
+                    Some(naming.value(*to, &value))
+                }
+                state::Value::Slice(..) => Some(naming.value(ty, arg)),
+                _ => None,
+            }
+        };
+        let (old, new) = (at(before), at(after)?);
+        if old.as_ref() == Some(&new) || self.is_opaque_value(*to) {
+            return None;
+        }
+        let is_path = |text: &&str| {
+            let plain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+            !text.is_empty() && text.chars().all(plain)
+        };
+        let given = match arg {
+            state::Value::Pointer(pointer) if naming.is_given(pointer.object) => {
+                match naming.value(ty, arg) {
+                    Value::Pointer(shown) => Some(shown.place()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let place = given.or_else(|| receiver.filter(is_path).map(str::to_owned))?;
+        Some((place, new))
+    }
+
+    /// Whether the type is one of std that nobody looks into: an iterator, a guard.
+    fn is_opaque_value(&self, ty: TyId) -> bool {
+        let Ty::Adt(adt) = self.program.types.get(ty) else {
+            return false;
+        };
+        let adt = self.program.types.adt(*adt);
+        const TOLD: [&str; 16] = [
+            "Vec", "VecDeque", "String", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Rc",
+            "Weak", "Cell", "RefCell", "NonNull", "NonZero", "Range", "Wrapping", "Reverse",
+        ];
+        !adt.is_enum
+            && !self.front.sources().is_user(adt.span)
+            && !TOLD.contains(&adt.base_name.as_str())
+    }
+
+    /// What a call gave is left out where the next step on the line tells it.
+    fn without_echoes(&self, events: Vec<Event>) -> Vec<Event> {
+        let sources = self.front.sources();
+        let line = |event: &Event| (event.span.file, sources.start(event.span).line);
+        let echoes = |event: &Event, next: &Event| {
+            let EventKind::Gave { call, value } = &event.kind else {
+                return false;
+            };
+            let told = match &next.kind {
+                EventKind::Assigned { value: told, .. } | EventKind::Returned(told) => {
+                    told == value
+                }
+                EventKind::Gave { call: outer, .. } => {
+                    outer.contains(call.as_str()) && outer != call
+                }
+                EventKind::Condition(told) => *value == Value::Bool(*told),
+                EventKind::Pattern { .. } => false,
+                EventKind::Called { .. } | EventKind::Panicked(_) => false,
+            };
+            told && event.depth == next.depth && line(event) == line(next)
+        };
+        let mut kept: Vec<Event> = Vec::new();
+        for event in events {
+            while kept.last().is_some_and(|last| echoes(last, &event)) {
+                kept.pop();
+            }
+            kept.push(event);
+        }
+        kept
+    }
+}
+
+/// What a pointer leads to in a state.
+fn behind<'s>(state: &'s State, pointer: &state::Pointer) -> Option<&'s state::Value> {
+    use lowering::ids::Id as _;
+    let mut at = &state.objects.get(pointer.object)?.value;
+    for step in &pointer.path {
+        at = match at {
+            state::Value::Adt(variant, fields) if *variant == step.variant => {
+                fields.get(step.field.index())?
+            }
+            _ => return None,
+        };
+    }
+    Some(at)
+}
+
+/// The variables of the calls under way, as a trace tells of them.
+#[derive(Default)]
+struct Variables {
+    frames: Vec<BTreeMap<String, (TyId, state::Value)>>,
+}
+
+impl Variables {
+    fn follow(&mut self, program: &Program, event: &TraceEvent) {
+        self.frames.resize_with(event.depth + 1, BTreeMap::new);
+        match &event.kind {
+            TraceKind::Assigned {
+                place: Some(place),
+                ty,
+                after,
+                ..
+            } if !place.contains(['.', '*', ' ', '[']) => {
+                let frame = &mut self.frames[event.depth];
+                frame.insert(place.clone(), (*ty, after.clone()));
+            }
+            TraceKind::Called { callee, args } => {
+                let callee = &program.procs[*callee];
+                let params = callee.params.iter().zip(args);
+                let named = params.filter_map(|(param, value)| {
+                    let local = &callee.locals[*param];
+                    Some((local.name.clone()?, (local.ty, value.clone())))
+                });
+                self.frames.push(named.collect());
+            }
+            _ => {}
+        }
+    }
+
+    /// The variables of a call that are not among the roots.
+    fn at_hand(&self, depth: usize, roots: &[Rooted]) -> Vec<Rooted> {
+        let Some(frame) = self.frames.get(depth) else {
+            return Vec::new();
+        };
+        let new = |name: &str| !roots.iter().any(|(root, ..)| root == name);
+        frame
+            .iter()
+            .filter(|(name, _)| new(name))
+            .map(|(name, (ty, value))| (name.clone(), *ty, value.clone()))
+            .collect()
+    }
+}

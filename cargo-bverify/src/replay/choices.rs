@@ -1,0 +1,284 @@
+//! Functions that come as arguments: a closure that answers what the run was answered, by a table or
+//! one answer after the other.
+
+use lowering::ir::interp::Choice;
+use lowering::ir::state::Value;
+use lowering::ir::types::{Ty, TyId};
+
+use super::setup::{Argument, Setup};
+use super::write::Found;
+use super::{NotReplayable, impossible};
+
+/// What a run was given on its way.
+pub(super) struct Choices<'a> {
+    found: &'a Found<'a>,
+    /// The arguments that are functions, by name, with the bound that says so.
+    functions: Vec<(String, String)>,
+    /// Whether something was chosen that std leaves open.
+    pub(super) left_open: bool,
+}
+
+impl<'a> Choices<'a> {
+    /// Looks through the choices of a run: each is an answer of a function that is an argument, or
+    /// something that std leaves open.
+    pub(super) fn new(
+        found: &'a Found<'a>,
+        arguments: &[Argument<'a>],
+    ) -> Result<Self, NotReplayable> {
+        let types = &found.program.types;
+        let functions = arguments.iter().filter_map(|argument| {
+            let Ty::Param(param) = types.get(behind(found, argument.ty)) else {
+                return None;
+            };
+            let bound = bound_of(found, &types.param(*param).name)?;
+            Some((argument.name.clone(), bound))
+        });
+        let mut choices = Self {
+            found,
+            functions: functions.collect(),
+            left_open: false,
+        };
+        for choice in found.choices {
+            if choices
+                .functions
+                .iter()
+                .any(|(name, _)| choices.answers(name, choice))
+            {
+                continue;
+            }
+            if choices.is_written_later(choice) {
+                continue;
+            }
+            if let Some(function) = choice.function {
+                let name = &found.program.functions[function].name;
+                return impossible(format!(
+                    "the run depends on what `{name}` gives, which no type is made up for"
+                ));
+            }
+            if found.sources.is_user(choice.span) {
+                let what = found.sources.text(choice.span).trim();
+                return match what.split_once("fn ").or(what.split_once("&mut ")) {
+                    Some(_) => impossible("the run depends on what a trusted function does"),
+                    None => {
+                        let what = what.lines().next().unwrap_or_default();
+                        impossible(format!("the run depends on what `{what}` may give"))
+                    }
+                };
+            }
+            choices.left_open = true;
+        }
+        Ok(choices)
+    }
+
+    /// What is written through the borrow that the function returns, after the call.
+    pub(super) fn written_later(&self, ret: TyId) -> Option<&'a Choice> {
+        let types = &self.found.program.types;
+        let mut choices = self.found.choices.iter();
+        choices.find(|it| self.is_written_later(it) && types.pointee(ret) == Some(it.ty))
+    }
+
+    /// Whether a choice was made by a clause about the time after the call.
+    fn is_written_later(&self, choice: &Choice) -> bool {
+        let target = &self.found.program.procs[self.found.harness.target];
+        let ret = target.locals[target.ret].ty;
+        let types = &self.found.program.types;
+        let borrows = matches!(types.get(ret), Ty::Ref { mutable: true, .. });
+        let text = self.found.sources.text(choice.span);
+        borrows
+            && choice.function.is_none()
+            && types.pointee(ret) == Some(choice.ty)
+            && text.contains("result")
+    }
+
+    /// The argument as a closure, if it is a function.
+    pub(super) fn closure(
+        &self,
+        name: &str,
+        setup: &mut Setup<'a>,
+    ) -> Result<Option<String>, NotReplayable> {
+        let Some((_, bound)) = self.functions.iter().find(|(function, _)| function == name) else {
+            return Ok(None);
+        };
+        let arity = arity(bound);
+        let params: Vec<String> = (0..arity).map(|at| format!("x{at}")).collect();
+        let params = params.join(", ");
+        let choices = self.found.choices.iter();
+        let answers: Vec<&Choice> = choices.filter(|it| self.answers(name, it)).collect();
+        if bound.starts_with("FnMut") || arity == 0 {
+            let mut written = Vec::new();
+            for answer in &answers {
+                written.push(setup.expr(answer.ty, &answer.value)?);
+            }
+            let unused = params.replace('x', "_x");
+            if let ([at], false) = (written_params(bound).as_slice(), returns(bound)) {
+                let name = setup.fresh("answers");
+                let line = format!("let mut {name} = [{}].into_iter();", written.join(", "));
+                setup.lines.push(line);
+                let params = unused.replace(&format!("_x{at}"), &format!("x{at}"));
+                return Ok(Some(format!("|{params}| *x{at} = {name}.next().unwrap()")));
+            }
+            return Ok(Some(
+                match (written.as_slice(), bound.starts_with("FnMut")) {
+                    ([], _) => format!("|{unused}| unreachable!()"),
+                    ([only, ..], false) => format!("|{unused}| {only}"),
+                    (many, true) => {
+                        let name = setup.fresh("answers");
+                        let line = format!("let mut {name} = [{}].into_iter();", many.join(", "));
+                        setup.lines.push(line);
+                        format!("|{unused}| {name}.next().unwrap()")
+                    }
+                },
+            ));
+        }
+        let mut arms: Vec<String> = Vec::new();
+        for answer in &answers {
+            let mut patterns = Vec::new();
+            let given = answer.args.len().saturating_sub(arity);
+            for arg in &answer.args[given..] {
+                patterns.push(self.pattern(arg.ty, &arg.value)?);
+            }
+            let value = setup.expr(answer.ty, &answer.value)?;
+            let arm = format!("({}) => {value}", patterns.join(", "));
+            if !arms.contains(&arm) {
+                arms.push(arm);
+            }
+        }
+        arms.push("_ => unreachable!()".into());
+        let text = format!("|{params}| match ({params}) {{ {} }}", arms.join(", "));
+        Ok(Some(match arity {
+            1 => text.replace("match (x0)", "match x0"),
+            _ => text,
+        }))
+    }
+
+    /// Whether a choice is an answer of the argument of that name.
+    fn answers(&self, name: &str, choice: &Choice) -> bool {
+        match choice.function {
+            Some(function) => self.found.program.functions[function].name == name,
+            None => {
+                let text = self.found.sources.text(choice.span);
+                self.found.sources.is_user(choice.span)
+                    && text
+                        .strip_prefix(name)
+                        .is_some_and(|rest| rest.starts_with('('))
+            }
+        }
+    }
+
+    fn pattern(&self, ty: Option<TyId>, value: &Value) -> Result<String, NotReplayable> {
+        let types = &self.found.program.types;
+        Ok(match (ty.map(|ty| types.get(ty)), value) {
+            (_, Value::Bool(value)) => value.to_string(),
+            (_, Value::Member(rank)) => rank.to_string(),
+            (Some(Ty::Char), Value::Int(number)) => {
+                let code = u32::try_from(*number).ok().and_then(char::from_u32);
+                code.map_or("_".into(), |code| format!("{code:?}"))
+            }
+            (_, Value::Int(number)) => number.to_string(),
+            (Some(Ty::Tuple(parts)), Value::Adt(_, fields)) => {
+                let mut written = Vec::new();
+                for (ty, field) in parts.iter().zip(fields) {
+                    written.push(self.pattern(Some(*ty), field)?);
+                }
+                format!("({})", written.join(", "))
+            }
+            _ => return impossible("a function of values that have no pattern"),
+        })
+    }
+}
+
+/// The type behind references.
+fn behind(found: &Found<'_>, ty: TyId) -> TyId {
+    match found.program.types.get(ty) {
+        Ty::Ref { to, .. } => *to,
+        _ => ty,
+    }
+}
+
+/// The function trait that a type parameter is bound by, as the signature has it: `Fn(i32) -> i32`.
+fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
+    let starts = |text: &str| {
+        ["Fn(", "FnMut(", "FnOnce("]
+            .iter()
+            .any(|it| text.starts_with(it))
+    };
+    if let Some(bound) = param.strip_prefix("impl ")
+        && starts(bound)
+    {
+        return Some(bound.to_owned());
+    }
+    let file = found.sources.file(found.harness.span.file);
+    let from = found.harness.span.start as usize;
+    let text = file.text.get(from..)?;
+    let text = text.split('{').next().unwrap_or(text);
+    let mut rest = text;
+    while let Some(at) = rest.find(&format!("{param}:")) {
+        let bound = rest[at + param.len() + 1..].trim_start();
+        let bounded = rest[..at].ends_with(|c: char| !c.is_alphanumeric() && c != '_');
+        if bounded && starts(bound) {
+            return Some(bound.to_owned());
+        }
+        rest = &rest[at + 1..];
+    }
+    None
+}
+
+/// The types of the arguments of a function trait.
+fn params_of(bound: &str) -> Vec<String> {
+    let Some((_, rest)) = bound.split_once('(') else {
+        return Vec::new();
+    };
+    let (mut depth, mut params, mut last) = (0, Vec::new(), String::new());
+    for character in rest.chars() {
+        match character {
+            '(' | '[' | '<' => depth += 1,
+            ')' if depth == 0 => break,
+            ')' | ']' | '>' => depth -= 1,
+            ',' if depth == 0 => {
+                params.push(std::mem::take(&mut last));
+                continue;
+            }
+            _ => {}
+        }
+        last.push(character);
+    }
+    params.push(last);
+    let params = params.iter().map(|param| param.trim().to_owned());
+    params.filter(|param| !param.is_empty()).collect()
+}
+
+/// How many arguments a function trait has.
+fn arity(bound: &str) -> usize {
+    params_of(bound).len()
+}
+
+/// The arguments that the function may write through.
+fn written_params(bound: &str) -> Vec<usize> {
+    let params = params_of(bound);
+    let written = params.iter().enumerate();
+    let written = written.filter(|(_, param)| param.starts_with("&mut "));
+    written.map(|(at, _)| at).collect()
+}
+
+/// Whether a function trait has a result.
+fn returns(bound: &str) -> bool {
+    let rest = params_of(bound).join(",").len();
+    let after = bound.get(rest..).unwrap_or_default();
+    let after = after.split_once(')').map_or("", |(_, after)| after);
+    after.trim_start().starts_with("->")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{arity, returns, written_params};
+
+    #[test]
+    fn arguments_of_a_function_trait_are_counted() {
+        assert_eq!(arity("Fn() -> i32>"), 0);
+        assert_eq!(arity("Fn(i32) -> i32"), 1);
+        assert_eq!(arity("FnMut(&T, (u8, u8)) -> bool"), 2);
+        assert!(returns("FnMut(&T, (u8, u8)) -> bool"));
+        assert!(!returns("FnMut(&mut T)>(pair: X) -> bool"));
+        assert_eq!(written_params("FnMut(u8, &mut T)"), [1]);
+    }
+}

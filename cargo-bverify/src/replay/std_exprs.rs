@@ -1,0 +1,106 @@
+//! Values of types of std as a test writes them: with the constructors that std has for them.
+
+use lowering::ir::types::{Ty, TyId};
+
+use super::setup::{Held, Setup};
+use super::{NotReplayable, impossible};
+use crate::report::std_values::{Row, StdValue, Wrapper};
+
+impl<'a> Setup<'a> {
+    /// A value of a type of std as an expression.
+    pub(super) fn std_expr(
+        &mut self,
+        ty: TyId,
+        value: StdValue<'a>,
+    ) -> Result<String, NotReplayable> {
+        let types = self.writer.types;
+        match value {
+            StdValue::Text(text) => Ok(match types.get(ty) {
+                Ty::Ref { mutable: false, .. } => format!("{text:?}"),
+                Ty::Ref { mutable: true, .. } => format!("&mut *String::from({text:?})"),
+                Ty::Box(_) => format!("Box::from({text:?})"),
+                _ => format!("String::from({text:?})"),
+            }),
+            StdValue::Elements {
+                row,
+                element,
+                values,
+            } => {
+                let mut written = Vec::new();
+                for value in values {
+                    written.push(self.expr(element, value)?);
+                }
+                let written = written.join(", ");
+                Ok(match (row, types.get(ty)) {
+                    (Row::Deque, _) if written.is_empty() => {
+                        "std::collections::VecDeque::new()".into()
+                    }
+                    (Row::Deque, _) => format!("std::collections::VecDeque::from([{written}])"),
+                    (Row::Slice, Ty::Ref { mutable: true, .. }) => format!("&mut [{written}]"),
+                    (Row::Slice, Ty::Ref { mutable: false, .. }) => format!("&[{written}]"),
+                    (Row::Slice, Ty::Box(_)) => format!("vec![{written}].into_boxed_slice()"),
+                    (Row::Slice | Row::Multiset, _) => {
+                        return impossible(format!("a value of type `{}`", types.name(ty)));
+                    }
+                    (Row::Vec, _) => format!("vec![{written}]"),
+                })
+            }
+            StdValue::Entries {
+                table,
+                types: [key, of],
+                entries,
+            } => {
+                let mut written = Vec::new();
+                for [it, value] in entries {
+                    let it = self.expr(key, it)?;
+                    written.push(match table.is_set() {
+                        true => it,
+                        false => format!("({it}, {})", self.expr(of, value)?),
+                    });
+                }
+                let name = table.name();
+                Ok(match written.is_empty() {
+                    true => format!("std::collections::{name}::new()"),
+                    false => format!("std::collections::{name}::from([{}])", written.join(", ")),
+                })
+            }
+            StdValue::Inside { wrapper, ty, value } => {
+                let inside = self.expr(ty, value)?;
+                Ok(match wrapper {
+                    Wrapper::Cell => format!("std::cell::Cell::new({inside})"),
+                    Wrapper::RefCell(0) => format!("std::cell::RefCell::new({inside})"),
+                    Wrapper::RefCell(_) => {
+                        return impossible("a `RefCell` that is borrowed from outside");
+                    }
+                    Wrapper::UnsafeCell => format!("std::cell::UnsafeCell::new({inside})"),
+                    Wrapper::NonZero => {
+                        let number = types.name(ty);
+                        format!("std::num::NonZero::<{number}>::new({inside}).unwrap()")
+                    }
+                })
+            }
+            StdValue::Counted { weak, ty, to } => {
+                let counted = self.writer.counted();
+                let Some(to) = to else {
+                    return match weak {
+                        true => Ok(format!("{}::new()", self.writer.weak())),
+                        false => impossible("a counted pointer to something that is gone"),
+                    };
+                };
+                match self.held.get(&to.object) {
+                    Some(Held::Counted(_)) if !self.made.contains(&to.object) => {
+                        impossible("counted pointers that form a cycle")
+                    }
+                    Some(Held::Counted(name)) if weak => {
+                        Ok(format!("{counted}::downgrade(&{name})"))
+                    }
+                    Some(Held::Counted(name)) => Ok(format!("{counted}::clone(&{name})")),
+                    _ => {
+                        let inside = self.expr(ty, to.value)?;
+                        Ok(format!("{counted}::new({inside})"))
+                    }
+                }
+            }
+        }
+    }
+}

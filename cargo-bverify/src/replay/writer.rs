@@ -1,0 +1,131 @@
+//! The types of a program as a test writes them.
+
+use camino::Utf8Path;
+use lowering::ir::types::{AdtId, IntTy, Ty, TyId, Types};
+use lowering::span::{Origin, SourceMap, Span};
+
+use super::place::module_at;
+use crate::report::std_values::Models;
+
+/// The types of the program, as a test in the function's module writes them.
+pub(super) struct Writer<'a> {
+    pub(super) types: &'a Types,
+    pub(super) sources: &'a SourceMap,
+    /// The crate root as it is shown.
+    pub(super) root: &'a Utf8Path,
+    /// The signature of the function.
+    pub(super) function: Span,
+}
+
+impl Writer<'_> {
+    /// Types of std, as they are seen.
+    pub(super) fn models(&self) -> Models<'_> {
+        Models {
+            types: self.types,
+            sources: self.sources,
+        }
+    }
+
+    /// The path of `Rc`, or of `Arc` if the sources speak of nothing else: the model is the same.
+    pub(super) fn counted(&self) -> &'static str {
+        let speaks = |word: &str| {
+            let mut files = self.sources.files();
+            files.any(|(_, file)| file.origin == Origin::User && file.text.contains(word))
+        };
+        match speaks("Arc<") && !speaks("Rc<") {
+            true => "std::sync::Arc",
+            false => "std::rc::Rc",
+        }
+    }
+
+    /// The path of the `Weak` of that.
+    pub(super) fn weak(&self) -> &'static str {
+        match self.counted() {
+            "std::sync::Arc" => "std::sync::Weak",
+            _ => "std::rc::Weak",
+        }
+    }
+
+    /// The path of the module that a span is in.
+    pub(super) fn module_of(&self, span: Span) -> Vec<String> {
+        let file = self.sources.file(span.file);
+        let path = Utf8Path::new(&file.path);
+        let mut module = Vec::new();
+        if path != self.root {
+            let folder = self.root.parent().unwrap_or(Utf8Path::new(""));
+            let inside = path.strip_prefix(folder).unwrap_or(path);
+            let inside = inside.with_extension("");
+            module.extend(inside.components().map(|part| part.to_string()));
+            if module.last().is_some_and(|last| last == "mod") {
+                module.pop();
+            }
+        }
+        module.extend(module_at(&file.text, span.start as usize).inline);
+        module
+    }
+
+    /// The path of a user's struct or enum.
+    pub(super) fn adt_path(&self, adt: AdtId) -> String {
+        let adt = self.types.adt(adt);
+        let module = self.module_of(adt.span);
+        if module == self.module_of(self.function) {
+            return adt.base_name.clone();
+        }
+        let mut path = vec!["crate".to_owned()];
+        path.extend(module);
+        path.push(adt.base_name.clone());
+        path.join("::")
+    }
+
+    /// The type, with `u32` for type parameters.
+    pub(super) fn type_text(&self, ty: TyId) -> String {
+        self.without_params(&self.types.name(ty))
+    }
+
+    /// Whether the type depends on a parameter of the function.
+    pub(super) fn is_generic(&self, ty: TyId) -> bool {
+        let name = self.types.name(ty);
+        self.without_params(&name) != name
+    }
+
+    fn without_params(&self, text: &str) -> String {
+        let params: Vec<&str> = self
+            .types
+            .iter()
+            .filter_map(|(_, ty)| match ty {
+                Ty::Param(param) => Some(self.types.param(*param).name.as_str()),
+                _ => None,
+            })
+            .collect();
+        let mut out = String::new();
+        let mut word = String::new();
+        for character in text.chars().chain([' ']) {
+            if character.is_alphanumeric() || character == '_' {
+                word.push(character);
+                continue;
+            }
+            out.push_str(if params.contains(&word.as_str()) {
+                "u32"
+            } else {
+                &word
+            });
+            word.clear();
+            out.push(character);
+        }
+        out.pop();
+        out
+    }
+
+    /// The integer as a literal or by the name of an extreme.
+    pub(super) fn number(&self, ty: TyId, value: lowering::ir::Int) -> String {
+        match self.types.get(ty) {
+            Ty::Char => match u32::try_from(value).ok().and_then(char::from_u32) {
+                Some(character) => format!("{character:?}"),
+                None => value.to_string(),
+            },
+            Ty::Int(int) if int.bits() >= 16 && value == IntTy::max(*int) => format!("{int}::MAX"),
+            Ty::Int(int) if int.is_signed() && value == IntTy::min(*int) => format!("{int}::MIN"),
+            _ => value.to_string(),
+        }
+    }
+}
