@@ -106,7 +106,7 @@ fn one_mutant_of_each_rule_is_found_at_its_smallest_scope() {
         }
         let text = mutant.apply(&source);
         let root = scratch::package(&folder("mutant"), &recorded.module, &text).unwrap();
-        let found = mutants::refute(&root, *scope).unwrap();
+        let found = mutants::refute(&root, 1, *scope).unwrap();
         assert_eq!(found, Some((*scope, method.clone())), "{recorded}");
     }
     assert!(rules.len() >= 3, "{rules:?}");

@@ -106,7 +106,8 @@ impl Check<'_> {
         });
         let mut parts = parts::worth_telling(&obligation, parts.collect());
         if let Cause::Changed(change) = &run.violation.cause {
-            parts.extend(changed(change, &mut naming));
+            // What the places of a frame are worth is beside the point.
+            parts = changed(change, &mut naming);
         }
         let replay = self.options.replay.then(|| {
             let returned = returned.map(|(_, value)| value);
