@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::{Harness, Program};
-use lowering::lower;
+use lowering::lower::{self, Semantics};
 use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
 use lowering::ty::DefId;
@@ -58,7 +58,7 @@ impl Engine for Verifier {
 
     fn lower(&self, front: &dyn Front, function: &FunctionInfo) -> Read<()> {
         match function.checked {
-            true => lower::lower_function(front, function.def).map(|_| ()),
+            true => lower::lower_function(front, function.def, Semantics::default()).map(|_| ()),
             false => lower::lower_only(front, function.def).map(|_| ()),
         }
     }
@@ -88,7 +88,7 @@ impl Engine for Verifier {
         let outcome = match lower::const_instances(front, function.def, &most) {
             Err(stop) => stopped(stop),
             Ok(instances) => instances::check_all(&instances, &mut findings, |values, findings| {
-                let lowered = lower::lower_instance(front, function.def, values);
+                let lowered = lower::lower_instance(front, function.def, values, options.semantics);
                 let (program, harness) = match lowered {
                     Ok(lowered) => lowered,
                     Err(stop) => return stopped(stop),
@@ -357,9 +357,14 @@ impl Check<'_> {
     }
 
     fn is_vacuous_without(&self, dropped: &[Span]) -> Result<bool, Failure> {
-        let (program, harness) =
-            lower::lower_without(self.front, self.function, self.consts, dropped)
-                .map_err(Failure::Stop)?;
+        let (program, harness) = lower::lower_without(
+            self.front,
+            self.function,
+            self.consts,
+            self.options.semantics,
+            dropped,
+        )
+        .map_err(Failure::Stop)?;
         let check = Check {
             program: &program,
             harness: &harness,

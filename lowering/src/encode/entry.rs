@@ -787,7 +787,12 @@ impl<'a> Encoder<'a> {
         let rel = self
             .logic
             .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
-        self.logic.from_bits(self.logic.rel(rel), width, signed)
+        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        let negative = self.logic.int_lt(number, self.logic.int(0));
+        let magnitude = self.logic.neg(number);
+        let magnitude = self.logic.int_ite(negative, magnitude, number);
+        self.measures.extend([magnitude, self.one_if(negative)]);
+        number
     }
 
     fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {

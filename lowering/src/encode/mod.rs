@@ -36,6 +36,7 @@ mod state;
 mod tabulate;
 mod unrolled;
 mod value;
+mod wide;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

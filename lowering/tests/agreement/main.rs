@@ -17,7 +17,7 @@ use lowering::front::Front;
 use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Scope, Unobserved};
 use lowering::ir::types::{IntTy, Ty};
 use lowering::ir::{Harness, Program, validate};
-use lowering::lower;
+use lowering::lower::{self, Semantics};
 use lowering::source::{Edition, MemoryFiles, PackageInput};
 use lowering::typeck::Package;
 use solver_bridge::{Formula, Instance, Logic, Session, Translator, Truth, evaluate};
@@ -83,7 +83,7 @@ fn compare(source: &str) -> Vec<(String, Tally)> {
     let checked = functions.filter(|function| function.checked);
     checked
         .map(|function| {
-            let lowered = lower::lower_function(&package, function.def);
+            let lowered = lower::lower_function(&package, function.def, Semantics::default());
             let (program, harness) = match lowered {
                 Ok(lowered) => lowered,
                 Err(stop) => panic!("{} is not lowered: {stop:?}", function.path),

@@ -64,7 +64,7 @@ fn counted(source: &str) -> Vec<usize> {
     let functions = package.functions().into_iter();
     let checked = functions.filter(|function| function.checked);
     let count = |function: lowering::front::FunctionInfo| {
-        let lowered = lower::lower_function(&package, function.def);
+        let lowered = lower::lower_function(&package, function.def, lower::Semantics::default());
         let (program, harness) = lowered.expect("it is lowered");
         let plain = encode::encode(
             &program,
