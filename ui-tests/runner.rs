@@ -26,6 +26,7 @@ fn case(path: &Path) -> Outcome {
     let path = relative(path)?;
     let output = Command::new(env!("CARGO_BIN_EXE_cargo-bverify"))
         .args(["bverify", "--scope", "3", "--color", "never"])
+        .args(flags(&path)?)
         .arg(&path)
         .current_dir(ROOT)
         .env_remove("RUST_BACKTRACE")
@@ -57,6 +58,14 @@ fn case(path: &Path) -> Outcome {
     let name = name.ok_or("a case has a name")?;
     settings.bind(|| insta::assert_snapshot!(name, told));
     Ok(())
+}
+
+/// The flags of a case: what its first line says after `// flags:`.
+fn flags(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(Path::new(ROOT).join(path))?;
+    let first = text.lines().next().unwrap_or_default();
+    let flags = first.strip_prefix("// flags:").unwrap_or_default();
+    Ok(flags.split_whitespace().map(str::to_owned).collect())
 }
 
 /// Precision is tested as well as recall: the same code with the smallest fix verifies.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use camino::Utf8PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, ValueEnum};
+use lowering::lower::{Overflow, Semantics};
 
 use crate::options::{CheckOptions, Emit};
 use crate::project::{FeatureChoice, Selection, TargetChoice};
@@ -52,6 +53,18 @@ pub struct Args {
     /// Override the bounds of `#[check(…)]` attributes
     #[arg(long, help_heading = "Bounds")]
     pub force_bounds: bool,
+
+    /// Arithmetic that leaves its type panics, as in a development build, or wraps, as in a release
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "panic",
+        help_heading = "Meaning"
+    )]
+    pub overflow: OverflowChoice,
+    /// A call of a function with a contract means what the contract says, not what the body does
+    #[arg(long, help_heading = "Meaning")]
+    pub modular: bool,
 
     /// The package to check; may be given several times
     #[arg(
@@ -221,6 +234,15 @@ impl ReportKind {
     }
 }
 
+/// What arithmetic that leaves its type does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OverflowChoice {
+    /// It panics.
+    Panic,
+    /// It wraps.
+    Wrap,
+}
+
 /// What is done with the tests of counterexamples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReplayChoice {
@@ -340,6 +362,13 @@ impl Args {
         emit.sort();
         emit.dedup();
         CheckOptions {
+            semantics: Semantics {
+                overflow: match self.overflow {
+                    OverflowChoice::Panic => Overflow::Panic,
+                    OverflowChoice::Wrap => Overflow::Wrap,
+                },
+                modular: self.modular,
+            },
             scope: self.scope,
             int_bits: self.int_bits,
             unroll: self.unroll,

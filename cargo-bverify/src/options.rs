@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use lowering::lower::Semantics;
+
 use crate::report::{Bounds, IntBits};
 
 /// How functions are to be checked.
@@ -33,6 +35,8 @@ pub struct CheckOptions {
     pub states: bool,
     /// `--replay`: counterexamples are written as tests.
     pub replay: bool,
+    /// `--overflow`, `--modular`: what the program means.
+    pub semantics: Semantics,
     /// `--all`: functions without a contract are checked for panics and memory errors.
     pub all: bool,
 }
@@ -102,6 +106,7 @@ mod tests {
             coverage: false,
             states: false,
             replay: false,
+            semantics: Semantics::default(),
             all: false,
         }
     }

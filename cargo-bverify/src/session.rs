@@ -10,6 +10,7 @@ use std::time::Instant;
 use camino::Utf8Path;
 use lowering::front::{Front, FunctionInfo, Stop};
 use lowering::ir::CheckBounds;
+use lowering::lower::Overflow;
 
 use crate::args::{Args, ReplayChoice};
 use crate::crash::guarded;
@@ -280,7 +281,8 @@ fn check(
         Ok(())
     })?;
     if args.replay == Some(ReplayChoice::Run) {
-        replay_all(loaded, &violated, render, summary)?;
+        let overflow = args.check_options().semantics.overflow;
+        replay_all(loaded, &violated, overflow, render, summary)?;
     }
     Ok(())
 }
@@ -289,6 +291,7 @@ fn check(
 fn replay_all(
     loaded: &Loaded,
     violated: &[(String, Counterexample)],
+    overflow: Overflow,
     render: &mut dyn Render,
     summary: &mut Summary,
 ) -> Result<(), SessionError> {
@@ -297,7 +300,7 @@ fn replay_all(
         .iter()
         .filter_map(|(function, found)| Some((function, found.replay.as_ref()?)))
         .unzip();
-    let outcomes = replay::replay(&loaded.unit, sources, &tests);
+    let outcomes = replay::replay(&loaded.unit, sources, &tests, overflow);
     for (function, outcome) in functions.into_iter().zip(outcomes) {
         if let Replayed::Refuted(_) = outcome {
             summary.internal += 1;

@@ -148,6 +148,7 @@ pub fn unit() -> Crate {
 
 pub fn options(timeout: Duration) -> CheckOptions {
     CheckOptions {
+        semantics: lowering::lower::Semantics::default(),
         scope: 4,
         int_bits: None,
         unroll: None,

@@ -294,20 +294,33 @@ impl<I: PrimInt> I {
     pub fn checked_abs(self) -> Option<I> {
         if self == I::MIN { None } else { Some(self.wrapping_abs()) }
     }
+    // These do not leave their type whatever arithmetic elsewhere may do.
     pub fn strict_add(self, rhs: I) -> I {
-        self + rhs
+        match self.checked_add(rhs) {
+            Some(sum) => sum,
+            None => intrinsics::panic_overflow("attempt to add with overflow"),
+        }
     }
     pub fn strict_sub(self, rhs: I) -> I {
-        self - rhs
+        match self.checked_sub(rhs) {
+            Some(difference) => difference,
+            None => intrinsics::panic_overflow("attempt to subtract with overflow"),
+        }
+    }
+    pub fn strict_mul(self, rhs: I) -> I {
+        match self.checked_mul(rhs) {
+            Some(product) => product,
+            None => intrinsics::panic_overflow("attempt to multiply with overflow"),
+        }
     }
     pub unsafe fn unchecked_add(self, rhs: I) -> I {
-        self + rhs
+        self.strict_add(rhs)
     }
     pub unsafe fn unchecked_sub(self, rhs: I) -> I {
-        self - rhs
+        self.strict_sub(rhs)
     }
     pub unsafe fn unchecked_mul(self, rhs: I) -> I {
-        self * rhs
+        self.strict_mul(rhs)
     }
     pub fn div_euclid(self, rhs: I) -> I {
         let quotient = self / rhs;
@@ -444,7 +457,8 @@ impl<I: PrimInt> I {
     pub fn next_power_of_two(self) -> I {
         match self.checked_next_power_of_two() {
             Some(power) => power,
-            None => intrinsics::panic_overflow("attempt to add with overflow"),
+            // As std has it: it is zero where sums wrap.
+            None => I::MAX + 1,
         }
     }
     pub fn checked_ilog2(self) -> Option<u32> {

@@ -112,14 +112,14 @@ impl Check<'_> {
     /// The obligations, each once, in the order of the source.
     pub(super) fn obligation_reports(
         &self,
-        encoding: &Encoding,
+        obligations: &[EncodedObligation],
         violated: &[Finding],
         exhausted: bool,
     ) -> Vec<ObligationReport> {
         let mut reports: Vec<ObligationReport> = Vec::new();
         // What comes after a violation was only asked where that one does not occur.
         let mut others = ObligationVerdict::Verified;
-        for obligation in &encoding.obligations {
+        for obligation in obligations {
             let (kind, span) = (obligation.why.kind, self.blamed(obligation));
             let is_it = |found: &Finding| found.counterexample.violated.is(kind, span);
             let verdict = match violated.iter().any(is_it) {

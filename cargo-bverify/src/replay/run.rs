@@ -7,6 +7,7 @@ use std::io;
 use std::process::{Command, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
+use lowering::lower::Overflow;
 use lowering::span::{FileId, SourceMap};
 
 use super::failed_build::{Lines, errors_in};
@@ -38,6 +39,7 @@ pub fn replay(
     unit: &Crate,
     sources: &SourceMap,
     tests: &[&Result<Replay, NotReplayable>],
+    overflow: Overflow,
 ) -> Vec<Replayed> {
     let mut written: Vec<(String, &Replay)> = Vec::new();
     for test in tests.iter().filter_map(|test| test.as_ref().ok()) {
@@ -55,7 +57,7 @@ pub fn replay(
             .filter(|(_, test)| Way::of(&test.fails) == way)
             .collect();
         while !group.is_empty() {
-            let left = attempt(unit, sources, &group, way, &mut outcomes);
+            let left = attempt(unit, sources, &group, (way, overflow), &mut outcomes);
             debug_assert!(left.len() < group.len(), "each attempt settles a test");
             group = left;
         }
@@ -101,7 +103,7 @@ fn attempt<'t>(
     unit: &Crate,
     sources: &SourceMap,
     group: &[&'t (String, &'t Replay)],
-    way: Way,
+    (way, overflow): (Way, Overflow),
     outcomes: &mut BTreeMap<&'t str, Replayed>,
 ) -> Vec<&'t (String, &'t Replay)> {
     let mut settle = |outcome: &mut dyn FnMut(&str, &Replay) -> Replayed| {
@@ -110,7 +112,7 @@ fn attempt<'t>(
         }
         Vec::new()
     };
-    let (ready, places) = match prepare(unit, sources, group, way) {
+    let (ready, places) = match prepare(unit, sources, group, way, overflow) {
         Ok(ready) => ready,
         Err(why) => return settle(&mut |_, _| Replayed::NotRun(why.clone())),
     };
@@ -212,7 +214,12 @@ fn prepare(
     sources: &SourceMap,
     tests: &[&(String, &Replay)],
     way: Way,
+    overflow: Overflow,
 ) -> Result<(Ready, Vec<Lines>), String> {
+    let checks = match overflow {
+        Overflow::Panic => "true",
+        Overflow::Wrap => "false",
+    };
     let of_copy = |error: io::Error| format!("the crate could not be copied: {error}");
     let target = target_folder(unit);
     let identity = &unit.identity;
@@ -272,7 +279,7 @@ fn prepare(
         .map(str::to_owned)
         .into();
     let mut env: Vec<(String, std::ffi::OsString)> = [
-        ("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "true"),
+        ("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", checks),
         ("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "true"),
         ("CARGO_PROFILE_DEV_PANIC", "unwind"),
         ("RUST_BACKTRACE", "0"),

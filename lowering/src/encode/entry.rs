@@ -14,6 +14,7 @@ use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 use super::entry_graph::{GraphInput, PointerKind};
 use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
 use super::layout::{IntKind, LeafKind, Path, element_step, extend, leaves, nullable};
+use super::narrow::Told;
 use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -169,18 +170,18 @@ impl<'a> Encoder<'a> {
         Ok(match types.get(ty) {
             Ty::Bool => {
                 let unit = self.unit_atom();
-                let bit = self.free_bit(name, unit);
+                let bit = self.free_bit(name, unit, present);
                 self.measures.push(self.one_if(bit));
                 Value::Bool(bit)
             }
             Ty::Int(int) => {
-                let number = self.int_input(name, IntKind::Machine(*int));
+                let number = self.int_input(name, IntKind::Machine(*int), present);
                 Value::Int(number)
             }
-            Ty::Char => Value::Int(self.int_input(name, IntKind::Char)),
+            Ty::Char => Value::Int(self.int_input(name, IntKind::Char, present)),
             Ty::Param(param) => {
                 let (sort, atoms) = self.sorts.params[param].clone();
-                Value::Member(self.choice_of(name, sort, &atoms))
+                Value::Member(self.choice_of(name, sort, &atoms, present))
             }
             Ty::Tuple(parts) => {
                 let mut fields = Vec::new();
@@ -209,7 +210,7 @@ impl<'a> Encoder<'a> {
             }
             Ty::Maybe(value) => {
                 let unit = self.unit_atom();
-                let init = self.free_bit(&format!("{name} is there"), unit);
+                let init = self.free_bit(&format!("{name} is there"), unit, present);
                 let present = self.logic.and(&[present, init]);
                 let value = self.input(*value, name, present, span, inputs)?;
                 Value::Maybe {
@@ -293,7 +294,7 @@ impl<'a> Encoder<'a> {
             vec![self.logic.truth()]
         } else if let Some(holder) = nullable(types, adt) {
             let unit = self.unit_atom();
-            let some = self.free_bit(&format!("{name}?"), unit);
+            let some = self.free_bit(&format!("{name}?"), unit, present);
             self.measures.push(self.one_if(some));
             let each = data.variants.ids();
             each.map(|variant| match variant == holder {
@@ -303,7 +304,7 @@ impl<'a> Encoder<'a> {
             .collect()
         } else {
             let (sort, atoms) = self.sorts.tags[&adt].clone();
-            let tag = self.choice_of(name, sort, &atoms);
+            let tag = self.choice_of(name, sort, &atoms, present);
             let each = atoms.iter();
             each.map(|atom| self.logic.subset(self.logic.singleton(*atom), tag))
                 .collect()
@@ -481,37 +482,42 @@ impl<'a> Encoder<'a> {
             let value = match leaf.kind {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
                 LeafKind::Bool | LeafKind::Init => {
-                    let upper = TupleSet::unary(data.sort, data.entry.iter().copied());
-                    let lower = TupleSet::empty(vec![data.sort]);
-                    let set = self.logic.relation(name, &[data.sort], lower, upper);
-                    let set = self.logic.rel(set);
+                    let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
+                    let told = Told::Leaf(extent, index);
+                    let set = self.declare_entry(name, &[data.sort], None, rows, told);
                     for atom in &data.entry {
                         let here = self.logic.subset(self.logic.singleton(*atom), set);
                         self.measures.push(self.one_if(here));
                     }
                     LeafValue::Bool(set)
                 }
-                LeafKind::Int(kind) => self.int_leaf(name, &data, kind),
+                LeafKind::Int(kind) => self.int_leaf(name, (extent, index), kind),
                 LeafKind::Tag(adt) => {
                     let (sort, atoms) = self.sorts.tags[&adt].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
                 LeafKind::Member(param) => {
                     let (sort, atoms) = self.sorts.params[&param].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
             };
             heap.set_leaf(extent, index, value);
         }
     }
 
-    fn int_leaf(&mut self, name: String, data: &Extent, kind: IntKind) -> LeafValue {
+    fn int_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        kind: IntKind,
+    ) -> LeafValue {
+        let data = self.sorts.extents[extent].clone();
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
                 .map(|value| self.logic.int_atom(*value))
                 .collect();
-            let rel = self.function(name, data.sort, &data.entry, INT, &atoms);
+            let rel = self.function(name, (extent, leaf), INT, &atoms);
             for atom in &data.entry {
                 let number = self.logic.image(self.logic.singleton(*atom), rel);
                 self.measure_number(number, &values);
@@ -527,27 +533,32 @@ impl<'a> Encoder<'a> {
         LeafValue::Bits(self.logic.rel(rel))
     }
 
-    fn symbol_leaf(&mut self, name: String, data: &Extent, sort: Sort, atoms: &[Atom]) -> Expr {
-        let rel = self.function(name, data.sort, &data.entry, sort, atoms);
-        for object in &data.entry {
-            let symbol = self.logic.image(self.logic.singleton(*object), rel);
+    fn symbol_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        sort: Sort,
+        atoms: &[Atom],
+    ) -> Expr {
+        let rel = self.function(name, (extent, leaf), sort, atoms);
+        for object in self.sorts.extents[extent].entry.clone() {
+            let symbol = self.logic.image(self.logic.singleton(object), rel);
             self.measure_symbol(symbol, atoms);
         }
         rel
     }
 
+    /// A leaf that has one of the values in every object of the pre-state.
     fn function(
         &mut self,
         name: String,
-        from: Sort,
-        keys: &[Atom],
+        (extent, leaf): (ExtentId, usize),
         to: Sort,
         values: &[Atom],
     ) -> Expr {
-        let upper = tuples(&[from, to], pairs(keys, values));
-        let lower = TupleSet::empty(vec![from, to]);
-        let rel = self.logic.function(name, &[from, to], 1, lower, upper);
-        self.logic.rel(rel)
+        let data = &self.sorts.extents[extent];
+        let (columns, rows) = ([data.sort, to], pairs(&data.entry, values));
+        self.declare_entry(name, &columns, Some(1), rows, Told::Leaf(extent, leaf))
     }
 
     /// Numbers the objects of an extent by their owners, and sets the owning pointers accordingly.
@@ -704,7 +715,8 @@ impl<'a> Encoder<'a> {
                 if nullable(types, *adt).is_some() {
                     let field = self.path_name(self.sorts.extents[owner].ty, &at);
                     let name = format!("{}.{field}?", self.sorts.extents[owner].name);
-                    all.push(self.free_bit(&name, atom));
+                    let told = self.logic.and(&all);
+                    all.push(self.free_bit(&name, atom, told));
                 } else {
                     let object = self.logic.singleton(atom);
                     let value = self.memory().load(heap, owner, &at, object, ty);
@@ -720,17 +732,16 @@ impl<'a> Encoder<'a> {
         self.logic.and(&all)
     }
 
-    /// A bit of the object (or the unit atom) `of`, named after the field it belongs to.
-    pub(super) fn free_bit(&mut self, name: &str, of: Atom) -> Formula {
+    /// A bit of the object (or the unit atom) `of`, named after the field it belongs to; it can be
+    /// told where the condition holds.
+    pub(super) fn free_bit(&mut self, name: &str, of: Atom, told: Formula) -> Formula {
         let Some(sort) = self.logic.sort_of(of) else {
             return self.logic.falsehood();
         };
         let name = format!("{name}{}", self.logic.atom_name(of));
-        let upper = TupleSet::unary(sort, [of]);
-        let rel = self
-            .logic
-            .relation(name, &[sort], TupleSet::empty(vec![sort]), upper);
-        self.logic.some(self.logic.rel(rel))
+        let told = Told::Where(told);
+        let bit = self.declare_entry(name, &[sort], None, vec![vec![of]], told);
+        self.logic.some(bit)
     }
 
     pub(super) fn unit_atom(&mut self) -> Atom {
@@ -743,27 +754,30 @@ impl<'a> Encoder<'a> {
         atom
     }
 
-    pub(super) fn choice_of(&mut self, name: &str, sort: Sort, atoms: &[Atom]) -> Expr {
-        let upper = TupleSet::unary(sort, atoms.iter().copied());
-        let rel = self
-            .logic
-            .function(name, &[sort], 0, TupleSet::empty(vec![sort]), upper);
-        let one = self.logic.rel(rel);
+    /// One of the atoms; which one can be told where the condition holds.
+    pub(super) fn choice_of(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        atoms: &[Atom],
+        told: Formula,
+    ) -> Expr {
+        let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+        let told = Told::Where(told);
+        let one = self.declare_entry(name.to_owned(), &[sort], Some(0), rows, told);
         self.measure_symbol(one, atoms);
         one
     }
 
-    fn int_input(&mut self, name: &str, kind: IntKind) -> IntExpr {
+    fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
                 .map(|value| self.logic.int_atom(*value))
                 .collect();
-            let upper = TupleSet::unary(INT, atoms);
-            let rel = self
-                .logic
-                .function(name, &[INT], 0, TupleSet::empty(vec![INT]), upper);
-            let number = self.logic.rel(rel);
+            let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+            let told = Told::Where(told);
+            let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
             self.measure_number(number, &values);
             return self.logic.value_of(number);
         }
@@ -773,7 +787,12 @@ impl<'a> Encoder<'a> {
         let rel = self
             .logic
             .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
-        self.logic.from_bits(self.logic.rel(rel), width, signed)
+        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        let negative = self.logic.int_lt(number, self.logic.int(0));
+        let magnitude = self.logic.neg(number);
+        let magnitude = self.logic.int_ite(negative, magnitude, number);
+        self.measures.extend([magnitude, self.one_if(negative)]);
+        number
     }
 
     fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {

@@ -344,18 +344,18 @@ impl Encoder<'_> {
     fn lead(&mut self, graph: &mut Graph, name: &str, present: Formula, kind: PointerKind) -> Slot {
         let unit = self.unit_atom();
         let is_null = match kind {
-            PointerKind::Raw => self.free_bit(&format!("{name} is null"), unit),
+            PointerKind::Raw => self.free_bit(&format!("{name} is null"), unit, present),
             _ => self.logic.falsehood(),
         };
+        let not_null = self.logic.and(&[present, self.logic.not(is_null)]);
         let is_dangling = match kind {
             PointerKind::Raw | PointerKind::NonNull | PointerKind::Weak => {
-                self.free_bit(&format!("{name} dangles"), unit)
+                self.free_bit(&format!("{name} dangles"), unit, not_null)
             }
             PointerKind::Strong | PointerKind::Box => self.logic.falsehood(),
         };
         // The smallest counterexample has no pointers that lead nowhere.
         self.measures.push(self.one_if(is_dangling));
-        let not_null = self.logic.and(&[present, self.logic.not(is_null)]);
         let dangling = self.logic.and(&[not_null, is_dangling]);
         let leads = self.logic.and(&[not_null, self.logic.not(is_dangling)]);
         let fresh = graph.objects.len().min(graph.slots + 1);
@@ -380,16 +380,16 @@ impl Encoder<'_> {
                 dangling,
             };
         };
-        let chosen = self.choice_of(name, sort, &candidates);
+        let chosen = self.choice_of(name, sort, &candidates, leads);
         let is = |this: &Self, atom: Atom| {
             let one = this.logic.singleton(atom);
             this.logic.and(&[leads, this.logic.subset(one, chosen)])
         };
         // Which one it would be, were it to lead anywhere, makes no difference.
-        let first = self
-            .logic
-            .subset(self.logic.singleton(candidates[0]), chosen);
-        self.facts.push(self.logic.or(&[leads, first]));
+        if let Some(first) = self.memory().possible_tuples(chosen).atoms().next() {
+            let first = self.logic.subset(self.logic.singleton(first), chosen);
+            self.facts.push(self.logic.or(&[leads, first]));
+        }
         let mut to = Vec::new();
         for (atom, exists) in given {
             let here = is(self, atom);

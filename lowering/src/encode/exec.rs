@@ -240,6 +240,9 @@ impl<'a> Encoder<'a> {
                     // What has been assumed so far is what a call in scope may rely on: a fact from
                     // here on, so that path conditions stay small.
                     self.entry.push(state.path);
+                    if self.stops_at_entry {
+                        return Ok(None);
+                    }
                     state.path = self.logic.truth();
                 }
                 state.snapshots.insert(*id, state.heap.clone());
@@ -251,7 +254,10 @@ impl<'a> Encoder<'a> {
                 let now = std::mem::replace(&mut state.heap, then);
                 let before = state.allocated.clone();
                 let mut inner = Vec::new();
-                let end = self.block(proc, body, state, &mut inner)?;
+                self.inside_snapshots += 1;
+                let end = self.block(proc, body, state, &mut inner);
+                self.inside_snapshots -= 1;
+                let end = end?;
                 for (exit, mut state) in inner {
                     state.heap = now.clone();
                     exits.push((exit, state));

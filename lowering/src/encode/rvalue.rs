@@ -9,6 +9,7 @@ use super::layout::IntKind;
 use super::place::Location;
 use super::state::{Slot, State};
 use super::value::{Targets, Value};
+use super::wide;
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId};
@@ -309,6 +310,9 @@ impl<'a> Encoder<'a> {
     fn binary(&mut self, op: BinOp, a: &Value, b: &Value, ty: TyId) -> Result<Value, Abort> {
         let logic = &self.logic;
         if let (Value::Int(a), Value::Int(b)) = (a, b) {
+            if matches!(op, BinOp::Div | BinOp::Rem) {
+                self.bound_division(*a, *b);
+            }
             return Ok(self.int_binary(op, *a, *b, ty));
         }
         if *a == Value::Undef || *b == Value::Undef {
@@ -351,8 +355,39 @@ impl<'a> Encoder<'a> {
         }
     }
 
+    /// What holds of every division, and what solvers do not see in the circuit of one: the rest is
+    /// smaller than the divisor, and neither result is larger than what is divided.
+    fn bound_division(&mut self, a: IntExpr, b: IntExpr) {
+        let logic = &self.logic;
+        let zero = logic.int(0);
+        let magnitude =
+            |number| logic.int_ite(logic.int_lt(number, zero), logic.neg(number), number);
+        let (whole, rest) = (magnitude(a), magnitude(logic.rem(a, b)));
+        let bounded = logic.and(&[
+            logic.int_lt(rest, magnitude(b)),
+            logic.int_le(rest, whole),
+            logic.int_le(magnitude(logic.div(a, b)), whole),
+        ]);
+        let fact = logic.or(&[logic.int_eq(b, zero), bounded]);
+        if !self.facts.contains(&fact) {
+            self.facts.push(fact);
+        }
+    }
+
     fn int_binary(&self, op: BinOp, a: IntExpr, b: IntExpr, ty: TyId) -> Value {
         let logic = &self.logic;
+        if let Some(IntKind::Machine(int)) = self.int_kind(ty)
+            && wide::is_wide(int)
+        {
+            match op {
+                BinOp::Mul => return Value::Int(self.wide_product(a, b, int)),
+                BinOp::Shl => {
+                    let amount = self.shift_amount(b, ty);
+                    return Value::Int(self.wide_shift(a, amount, int));
+                }
+                _ => {}
+            }
+        }
         let number = match op {
             BinOp::Eq => return Value::Bool(logic.int_eq(a, b)),
             BinOp::Ne => return Value::Bool(logic.not(logic.int_eq(a, b))),
@@ -403,6 +438,7 @@ impl<'a> Encoder<'a> {
         Ok(Value::Bool(match op {
             BinOp::Add => outside(logic.add(a, b)),
             BinOp::Sub => outside(logic.sub(a, b)),
+            BinOp::Mul if wide::is_wide(int) => self.wide_product_overflows(a, b, int),
             BinOp::Mul => outside(logic.mul(a, b)),
             BinOp::Div | BinOp::Rem if int.is_signed() => logic.and(&[
                 logic.int_eq(a, logic.int(int.min())),

@@ -148,6 +148,7 @@ impl<'a> Encoder<'a> {
             cells: BTreeMap::new(),
             heap: state.heap.clone(),
             allocated: state.allocated.clone(),
+            taken: state.taken.clone(),
             snapshots: BTreeMap::new(),
         };
         let before = self.effects();

@@ -1,5 +1,5 @@
 //! Arithmetic, comparison and casts on primitives. Machine operations that leave their type panic,
-//! as Rust's do when overflow checks are on; the integers of specifications have no bounds.
+//! as Rust's do when overflow checks are on, or wrap; the integers of specifications have no bounds.
 
 use crate::front::Read;
 use crate::ir::types::{IntTy, Ty as IrTy, TyId};
@@ -7,6 +7,7 @@ use crate::ir::{BinOp, Branch, Operand, Panic, PanicKind, Place, Rvalue, StmtKin
 use crate::span::Span;
 use crate::thir::Expr;
 
+use super::Overflow;
 use super::expr::is_inert;
 use super::function::FnCx;
 
@@ -64,6 +65,7 @@ impl FnCx<'_, '_> {
         }
         if let IrTy::Int(int) = &lowered
             && let Some((asked, message)) = overflow(op, *int)
+            && (self.overflow_panics() || asked == BinOp::Div)
         {
             let test = Rvalue::Overflows(asked, left.clone(), right.clone());
             self.panic_if(test, PanicKind::Overflow, message, span);
@@ -76,13 +78,18 @@ impl FnCx<'_, '_> {
     pub(super) fn unary(&mut self, dst: &Place, op: UnOp, of: &Expr, span: Span) -> Read<()> {
         let ty = self.ty(&of.ty, of.span)?;
         let operand = self.as_operand(of)?;
-        if op == UnOp::Neg && matches!(self.session.types.get(ty), IrTy::Int(_)) {
+        let is_machine = matches!(self.session.types.get(ty), IrTy::Int(_));
+        if op == UnOp::Neg && is_machine && self.overflow_panics() {
             let test = Rvalue::Overflows(BinOp::Sub, Operand::int(0, ty), operand.clone());
             let message = "attempt to negate with overflow";
             self.panic_if(test, PanicKind::Overflow, message, span);
         }
         self.b.assign(dst.clone(), Rvalue::Unary(op, operand), span);
         Ok(())
+    }
+
+    fn overflow_panics(&self) -> bool {
+        self.session.semantics.overflow == Overflow::Panic
     }
 
     /// `place op= value` on primitives: the value is evaluated first.

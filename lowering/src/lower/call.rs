@@ -30,9 +30,11 @@ impl FnCx<'_, '_> {
         }
         let operands = self.operands(&args)?;
         self.check_recursion(callee, &operands, expr.span)?;
-        let proc = self
-            .session
-            .instance(Instance::Function(callee.clone()), expr.span)?;
+        let instance = match self.is_by_contract(callee)? {
+            true => Instance::Contract(callee.clone()),
+            false => Instance::Function(callee.clone()),
+        };
+        let proc = self.session.instance(instance, expr.span)?;
         let ret = self.ty(&expr.ty, expr.span)?;
         self.emit_call(dst, proc, operands, ret, expr.span);
         Ok(())

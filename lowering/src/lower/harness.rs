@@ -256,7 +256,7 @@ impl FnCx<'_, '_> {
         let TyKind::Ref { mutable: true, .. } = &*target.ret else {
             return self.unsupported(first.span, "an after_expiry clause of this result");
         };
-        self.choose(Place::local(result).deref(), first.span);
+        self.choose(Place::local(result).deref(), false, first.span);
         for clause in clauses {
             self.ensured(target, clause, held, result)?;
         }

@@ -72,6 +72,12 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
+    /// Whether a call of the function at hand is one by itself that must shrink its measure.
+    pub(super) fn is_measured(&self, callee: &FnRef) -> bool {
+        let measure = self.measure.as_ref();
+        measure.is_some_and(|measure| measure.function.def == callee.def)
+    }
+
     /// The value of a measure.
     fn measure(&mut self, function: &FnRef, locals: &[LocalId], clause: Clause) -> Read<LocalId> {
         let held = self.with_clause(function, locals, clause, None, |cx, body| {

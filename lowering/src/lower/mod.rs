@@ -50,10 +50,35 @@ use crate::ty::DefId;
 pub use consts::{Consts, const_instances};
 use session::{Instance, Session};
 
+/// What may be meant by a program; the default is what rustc means in a development build, with every
+/// call looked into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Semantics {
+    /// Arithmetic that leaves its type.
+    pub overflow: Overflow,
+    /// A call of a function with a contract means what the contract says.
+    pub modular: bool,
+}
+
+/// What arithmetic that leaves its type does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Overflow {
+    /// It panics.
+    #[default]
+    Panic,
+    /// It wraps. Division still panics.
+    Wrap,
+}
+
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
 /// makes it, and states what must hold. The values are those of its const parameters.
-pub fn lower_instance(front: &dyn Front, def: DefId, values: &[i128]) -> Read<(Program, Harness)> {
-    lower_without(front, def, values, &[])
+pub fn lower_instance(
+    front: &dyn Front,
+    def: DefId,
+    values: &[i128],
+    semantics: Semantics,
+) -> Read<(Program, Harness)> {
+    lower_without(front, def, values, semantics, &[])
 }
 
 /// The same without some of its preconditions and invariants, which are given by their spans.
@@ -61,9 +86,11 @@ pub fn lower_without(
     front: &dyn Front,
     def: DefId,
     values: &[i128],
+    semantics: Semantics,
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
-    let mut session = Session::new(front, front.span(def));
+    let mut session = Session::new(front, semantics, front.span(def));
+    session.target = Some(def);
     let function = consts::instance(front, def, values)?;
     session.dropped = dropped.to_vec();
     session.prepare(&function)?;
@@ -74,13 +101,17 @@ pub fn lower_without(
 }
 
 /// Lowers one instance of a function with its contract.
-pub fn lower_function(front: &dyn Front, def: DefId) -> Read<(Program, Harness)> {
-    lower_instance(front, def, &consts::typical(front, def)?)
+pub fn lower_function(
+    front: &dyn Front,
+    def: DefId,
+    semantics: Semantics,
+) -> Read<(Program, Harness)> {
+    lower_instance(front, def, &consts::typical(front, def)?, semantics)
 }
 
 /// Lowers one instance of a function without its contract, for those who ask only whether it can be.
 pub fn lower_only(front: &dyn Front, def: DefId) -> Read<Program> {
-    let mut session = Session::new(front, front.span(def));
+    let mut session = Session::new(front, Semantics::default(), front.span(def));
     let function = consts::instance(front, def, &consts::typical(front, def)?)?;
     session.prepare(&function)?;
     let requested = session.instance(Instance::Function(function), front.span(def));

@@ -13,8 +13,9 @@ use crate::ir::validate::validate;
 use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
-use crate::ty::{FnRef, Ty, TypeParam};
+use crate::ty::{DefId, FnRef, Ty, TypeParam};
 
+use super::Semantics;
 use super::closures::ClosureInfo;
 use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
@@ -28,6 +29,8 @@ const MAX_INSTANCES: usize = 20_000;
 pub(super) enum Instance {
     /// A function of the package or of the models.
     Function(FnRef),
+    /// A function as its contract describes it.
+    Contract(FnRef),
     /// The body of a closure; the type is its own.
     Closure(Ty),
     /// Equality by content of two values.
@@ -51,6 +54,9 @@ struct Pending {
 /// The state shared by all procedures of one program.
 pub(super) struct Session<'f> {
     pub(super) front: &'f dyn Front,
+    pub(super) semantics: Semantics,
+    /// The function under check.
+    pub(super) target: Option<DefId>,
     pub(super) types: Types,
     pub(super) ty_ids: FxHashMap<Ty, TyId>,
     pub(super) params: FxHashMap<TypeParam, TyId>,
@@ -111,13 +117,15 @@ fn join(first: Stop, second: Stop) -> Stop {
 }
 
 impl<'f> Session<'f> {
-    pub(super) fn new(front: &'f dyn Front, origin: Span) -> Self {
+    pub(super) fn new(front: &'f dyn Front, semantics: Semantics, origin: Span) -> Self {
         let mut types = Types::default();
         // Constants of these types stand in operands without a type of their own.
         types.intern(crate::ir::types::Ty::Tuple(Vec::new()));
         types.intern(crate::ir::types::Ty::Bool);
         Self {
             front,
+            semantics,
+            target: None,
             types,
             ty_ids: FxHashMap::default(),
             params: FxHashMap::default(),
@@ -257,6 +265,7 @@ impl<'f> Session<'f> {
     fn lower_instance(&mut self, instance: &Instance, origin: Span) -> Read<Proc> {
         match instance {
             Instance::Function(function) => self.lower_fn(function),
+            Instance::Contract(function) => self.lower_by_contract(function),
             Instance::Closure(ty) => self.lower_closure(ty, origin),
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),

@@ -1,4 +1,8 @@
-//! A call that a contract stands for: of a `#[trusted]` function, whose body is not looked at.
+//! A call that a contract stands for: of a `#[trusted]` function, whose body is not looked at, and of any
+//! function with a contract where callers are asked to see nothing else (`Semantics::modular`).
+//!
+//! What is chosen holds no pointers. A trusted function whose frame or result has some is refused; of one
+//! that has a body, callers then see the body.
 //!
 //! In order: the precondition is asserted; the state is remembered; a panic leaves where the clauses
 //! demand or allow one; what the frame covers is given any value; invariants and postconditions are
@@ -6,11 +10,14 @@
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use crate::front::{ClauseKind, Read};
 use crate::ir::{
     LocalId, ObligationKind, Panic, PanicKind, Place, Proc, StmtKind, UnknownFunction,
 };
 use crate::span::Span;
+use crate::thir::ExprKind;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::contract::{Duty, Preconditions, Target, behind_references};
@@ -18,42 +25,60 @@ use super::function::FnCx;
 use super::invariants::Mode;
 use super::session::{Session, unsupported};
 
+/// More functions than this are not followed.
+const MOST_CALLED: usize = 2000;
+
 impl Session<'_> {
-    /// The procedure that a trusted function is to its callers.
-    pub(super) fn lower_trusted(&mut self, function: &FnRef) -> Read<Proc> {
-        let contract = self.front.contract(function.def)?;
-        let signature = self.front.signature(function)?;
+    /// The procedure that a function is to callers who see its contract.
+    pub(super) fn lower_by_contract(&mut self, function: &FnRef) -> Read<Proc> {
         let span = self.front.span(function.def);
         let name = self.front.path(function.def);
-        let mut clauses = contract.clauses.iter();
-        if let Some(clause) = clauses.find(|it| it.kind == ClauseKind::AfterExpiry) {
-            let what = "a call of a trusted function with an after_expiry clause";
-            return Err(unsupported(clause.span, what));
-        }
         let mut cx = FnCx::without_body(self, span);
-        let mut params = Vec::new();
-        for param in &signature.params {
-            if cx.session.holds_hidden_mutable(&param.ty)? {
-                return cx.unsupported(
-                    param.span,
-                    "a `&mut` inside a parameter of a trusted function",
-                );
-            }
-            let ty = cx.ty(&param.ty, param.span)?;
-            let local = cx.b.param(param.name.clone(), ty, param.span);
-            params.push((local, param.ty.clone(), param.span));
-        }
-        let ret_ty = cx.ty(&signature.ret, span)?;
-        let ret = cx.b.temp(ret_ty, span);
-        let target = Target {
-            function: function.clone(),
-            contract,
-            params,
-            ret: signature.ret,
-            span,
-        };
+        let (target, ret) = cx.described(function)?;
         cx.stand_in(&target, ret)?;
         Ok(cx.b.finish(ret, name, span, false))
+    }
+
+    /// Whether the function has a contract that can stand for it.
+    fn has_standing(&mut self, function: &FnRef) -> Read<bool> {
+        let contract = self.front.contract(function.def)?;
+        let speaks = |kind| kind != ClauseKind::Decreases;
+        if contract.model || !contract.clauses.iter().any(|it| speaks(it.kind)) {
+            return Ok(false);
+        }
+        let span = self.front.span(function.def);
+        let mut cx = FnCx::without_body(self, span);
+        match cx.described(function) {
+            Ok((target, ret)) => cx.can_stand_in(&target, ret),
+            Err(_) => Ok(false),
+        }
+    }
+
+    /// Whether calls lead from a function to the one under check. Where there are too many to tell, or
+    /// a body cannot be read, they may.
+    fn leads_back(&mut self, function: &FnRef) -> bool {
+        let mut met = FxHashSet::default();
+        let mut queue = vec![function.clone()];
+        while let Some(function) = queue.pop() {
+            if Some(function.def) == self.target || met.len() > MOST_CALLED {
+                return true;
+            }
+            if self.front.intrinsic(function.def).is_some() || !met.insert(function.clone()) {
+                continue;
+            }
+            let Ok(body) = self.front.body(&function) else {
+                return true;
+            };
+            super::walk::each_expr(&body.value, &mut |expr| {
+                if let ExprKind::Call { callee, .. } = &expr.kind {
+                    queue.push(callee.clone());
+                }
+                if let TyKind::FnDef(function) = &*expr.ty {
+                    queue.push(function.clone());
+                }
+            });
+        }
+        false
     }
 
     /// Whether a `&mut` is behind something other than the parameter itself.
@@ -66,6 +91,83 @@ impl Session<'_> {
 }
 
 impl FnCx<'_, '_> {
+    /// Whether a call of the function here means what its contract says. A contract that is used to
+    /// show itself says nothing, so where calls lead back to the function under check, bodies count;
+    /// but not where a measure shrinks.
+    pub(super) fn is_by_contract(&mut self, function: &FnRef) -> Read<bool> {
+        if self.frame.is_spec || !self.session.semantics.modular {
+            return Ok(false);
+        }
+        if !self.session.has_standing(function)? {
+            return Ok(false);
+        }
+        Ok(self.is_measured(function) || !self.session.leads_back(function))
+    }
+
+    /// The function as the contract sees it, with locals for its parameters and its result.
+    fn described(&mut self, function: &FnRef) -> Read<(Target, LocalId)> {
+        let contract = self.session.front.contract(function.def)?;
+        let signature = self.session.front.signature(function)?;
+        let span = self.session.front.span(function.def);
+        let mut clauses = contract.clauses.iter();
+        if let Some(clause) = clauses.find(|it| it.kind == ClauseKind::AfterExpiry) {
+            let what = "a call of a trusted function with an after_expiry clause";
+            return Err(unsupported(clause.span, what));
+        }
+        let is_framed = |kind| kind == ClauseKind::Modifies;
+        let framed = contract.pure_ || contract.clauses.iter().any(|it| is_framed(it.kind));
+        let mut params = Vec::new();
+        for param in &signature.params {
+            if self.session.holds_hidden_mutable(&param.ty)? {
+                let what = "a `&mut` inside a parameter of a trusted function";
+                return self.unsupported(param.span, what);
+            }
+            if !framed && self.session.has_cells(&param.ty)? {
+                let what = "a cell in a parameter of a trusted function without a frame";
+                return self.unsupported(param.span, what);
+            }
+            let ty = self.ty(&param.ty, param.span)?;
+            let local = self.b.param(param.name.clone(), ty, param.span);
+            params.push((local, param.ty.clone(), param.span));
+        }
+        let ret_ty = self.ty(&signature.ret, span)?;
+        let ret = self.b.temp(ret_ty, span);
+        let target = Target {
+            function: function.clone(),
+            contract,
+            params,
+            ret: signature.ret,
+            span,
+        };
+        Ok((target, ret))
+    }
+
+    /// Whether all that the function gives or changes can be chosen.
+    fn can_stand_in(&mut self, target: &Target, ret: LocalId) -> Read<bool> {
+        let mut chosen = vec![self.b.local_ty(ret)];
+        if target.contract.pure_ {
+            for (local, ty, span) in &target.params {
+                let (_, behind) = behind_references(*local, ty);
+                chosen.push(self.ty(&behind, *span)?);
+            }
+        } else if target.clauses(ClauseKind::Modifies).is_empty() {
+            for (_, ty, span) in &target.params {
+                if let TyKind::Ref { mutable: true, to } = &**ty {
+                    chosen.push(self.ty(to, *span)?);
+                }
+            }
+        } else {
+            let (items, _) = self.frame_places(target)?;
+            for item in items {
+                if item.each.is_some() {
+                    return Ok(false);
+                }
+                chosen.extend(self.operand_ty(&item.place.into()));
+            }
+        }
+        Ok(chosen.iter().all(|ty| !self.session.holds_pointers(*ty)))
+    }
+
     fn stand_in(&mut self, target: &Target, ret: LocalId) -> Read<()> {
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
@@ -96,7 +198,7 @@ impl FnCx<'_, '_> {
             self.under(Some(condition), target.span, |cx| {
                 let boolean = cx.bool_ty();
                 let chosen = cx.b.temp(boolean, target.span);
-                cx.choose(chosen.into(), target.span);
+                cx.choose(chosen.into(), true, target.span);
                 cx.under(Some(chosen), target.span, |cx| cx.panic_of(target))
             })?;
         }
@@ -118,22 +220,22 @@ impl FnCx<'_, '_> {
         }
         let panic = Panic {
             kind: PanicKind::Explicit,
-            message: "a trusted function panics".into(),
+            message: "the contract of the function lets it panic".into(),
         };
         self.b.emit(StmtKind::Panic(panic), target.span);
         Ok(())
     }
 
-    pub(super) fn choose(&mut self, dst: Place, span: Span) {
+    pub(super) fn choose(&mut self, dst: Place, whole: bool, span: Span) {
         let choose = StmtKind::Choose {
             dst,
             function: None,
-            whole: false,
+            whole,
         };
         self.b.emit(choose, span);
     }
 
-    /// Gives any value to what the function may change.
+    /// Gives any value to what the function may change: its results are not inputs, so no window holds them.
     fn havoc(&mut self, target: &Target) -> Read<()> {
         if target.contract.pure_ {
             return Ok(());
@@ -145,13 +247,13 @@ impl FnCx<'_, '_> {
                     let what = "a frame over the nodes of a set, of a trusted function";
                     return self.unsupported(target.span, what);
                 }
-                self.choose(item.place, target.span);
+                self.choose(item.place, true, target.span);
             }
             return Ok(());
         }
         for (local, ty, span) in &target.params {
             if let TyKind::Ref { mutable: true, .. } = &**ty {
-                self.choose(Place::local(*local).deref(), *span);
+                self.choose(Place::local(*local).deref(), true, *span);
             }
         }
         Ok(())
@@ -163,7 +265,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if !target.contract.pure_ {
-            self.choose(ret.into(), target.span);
+            self.choose(ret.into(), true, target.span);
             return Ok(());
         }
         // A pure function gives equal results for equal arguments.
@@ -185,7 +287,7 @@ impl FnCx<'_, '_> {
         let choose = StmtKind::Choose {
             dst: ret.into(),
             function: Some((function, args)),
-            whole: false,
+            whole: true,
         };
         self.b.emit(choose, target.span);
         Ok(())

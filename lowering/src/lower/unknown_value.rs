@@ -159,7 +159,7 @@ impl FnCx<'_, '_> {
 
 impl Session<'_> {
     /// Whether something inside can be changed through a shared reference.
-    fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
+    pub(super) fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
         let front = self.front;
         self.any_part(ty, true, &mut |part| match &**part {
             TyKind::Adt(def, args) => {

@@ -6,6 +6,7 @@
 
 mod compiled;
 mod generate;
+mod narrowed;
 mod programs;
 mod random;
 
@@ -16,7 +17,7 @@ use lowering::front::Front;
 use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Scope, Unobserved};
 use lowering::ir::types::{IntTy, Ty};
 use lowering::ir::{Harness, Program, validate};
-use lowering::lower;
+use lowering::lower::{self, Semantics};
 use lowering::source::{Edition, MemoryFiles, PackageInput};
 use lowering::typeck::Package;
 use solver_bridge::{Formula, Instance, Logic, Session, Translator, Truth, evaluate};
@@ -28,8 +29,12 @@ const MOST_STATES: usize = 1500;
 struct NoOracle;
 
 impl Oracle for NoOracle {
+    fn start(&mut self) {}
     fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
         false
+    }
+    fn may_hold(&mut self, _: &Logic, _: &[Formula], questions: &[Formula]) -> Vec<bool> {
+        vec![true; questions.len()]
     }
     fn is_cancelled(&mut self) -> bool {
         false
@@ -78,7 +83,7 @@ fn compare(source: &str) -> Vec<(String, Tally)> {
     let checked = functions.filter(|function| function.checked);
     checked
         .map(|function| {
-            let lowered = lower::lower_function(&package, function.def);
+            let lowered = lower::lower_function(&package, function.def, Semantics::default());
             let (program, harness) = match lowered {
                 Ok(lowered) => lowered,
                 Err(stop) => panic!("{} is not lowered: {stop:?}", function.path),

@@ -9,6 +9,7 @@ use crate::front::{
 use crate::ids::{Id, Table};
 use crate::ir::types::IntTy;
 use crate::ir::{BinOp, Harness, Program};
+use crate::lower::Semantics;
 use crate::span::{Origin, SourceFile, SourceMap, Span};
 use crate::thir::{BindBy, Body, Expr, ExprKind, Literal, Pat, PatKind, ScopeId, Stmt, Var, VarId};
 use crate::ty::{DefId, FnRef, Ty, TyKind};
@@ -245,7 +246,11 @@ pub(super) fn lowered(functions: Vec<FakeFn>) -> String {
 
 /// The program and harness of the first function.
 pub(super) fn checked(functions: Vec<FakeFn>) -> Read<(Program, Harness)> {
-    super::super::lower_function(&Fake::new(functions), Id::from_index(0))
+    super::super::lower_function(
+        &Fake::new(functions),
+        Id::from_index(0),
+        Semantics::default(),
+    )
 }
 
 /// The text of the harness of the first function.
@@ -261,7 +266,7 @@ pub(super) fn harness(functions: Vec<FakeFn>) -> String {
 pub(super) fn lower(functions: Vec<FakeFn>) -> Read<Program> {
     let fake = Fake::new(functions);
     let program = super::super::lower_only(&fake, Id::from_index(0))?;
-    super::super::lower_function(&fake, Id::from_index(0))?;
+    super::super::lower_function(&fake, Id::from_index(0), Semantics::default())?;
     Ok(program)
 }
 

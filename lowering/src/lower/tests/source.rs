@@ -6,6 +6,7 @@ use crate::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Scope, 
 use crate::ir::state::{Object, Pointer, State, Value};
 use crate::ir::types::TyId;
 use crate::ir::{ObligationKind, Program};
+use crate::lower::Semantics;
 use crate::source::{MemoryFiles, PackageInput};
 use crate::typeck::{Package, on_deep_stack};
 
@@ -37,11 +38,12 @@ fn check(source: &str, list: &[i32]) -> Result<(), String> {
         let functions = package.functions();
         let function = functions.iter().find(|function| function.path == "f");
         let def = function.expect("the source has a function `f`").def;
-        let (program, harness) = match super::super::lower_function(&package, def) {
-            Ok(lowered) => lowered,
-            Err(Stop::Unsupported(list)) => return Err(list[0].construct.clone()),
-            Err(Stop::Mistake(list)) => return Err(list[0].message.clone()),
-        };
+        let (program, harness) =
+            match super::super::lower_function(&package, def, Semantics::default()) {
+                Ok(lowered) => lowered,
+                Err(Stop::Unsupported(list)) => return Err(list[0].construct.clone()),
+                Err(Stop::Mistake(list)) => return Err(list[0].message.clone()),
+            };
         let prepared = Prepared::new(&program).map_err(|error| error.to_string())?;
         let environment = Environment {
             scope: Scope::default(),

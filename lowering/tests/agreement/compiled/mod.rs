@@ -16,7 +16,7 @@ use lowering::front::{Front, Stop};
 use lowering::ir::interp::{Environment, Limits, Machine, Observer, Outcome, Prepared};
 use lowering::ir::state::Value;
 use lowering::ir::{Harness, ProcId, Program, validate};
-use lowering::lower;
+use lowering::lower::{self, Overflow, Semantics};
 use lowering::typeck::on_deep_stack;
 use solver_bridge::{Instance, Outcome as Solved, Session, Translator};
 
@@ -27,8 +27,11 @@ use native::{Runs, Subject};
 /// The functions that run with all other tests.
 const SAMPLES: Range<u64> = 0..160;
 
+/// Those that run without overflow checks.
+const WRAPPED: Range<u64> = 1000..1060;
+
 /// More inputs than this are not run.
-const MOST_INPUTS: usize = 40_000;
+const MOST_INPUTS: usize = 60_000;
 
 /// How many inputs of a function are looked at one by one.
 #[derive(Clone, Copy)]
@@ -119,16 +122,25 @@ fn bounds() -> Bounds {
 
 #[test]
 fn verdicts_on_random_functions_are_those_of_running_them() {
+    check(SAMPLES, Overflow::Panic);
+}
+
+#[test]
+fn so_are_they_where_sums_wrap() {
+    check(WRAPPED, Overflow::Wrap);
+}
+
+fn check(samples: Range<u64>, overflow: Overflow) {
     let (samples, effort) = match std::env::var("BVERIFY_SAMPLES") {
         Ok(range) => {
             let (from, to) = range.split_once("..").expect("two numbers");
             let number = |text: &str| text.parse().expect("a number");
             (number(from)..number(to), THOROUGH)
         }
-        Err(_) => (SAMPLES, QUICK),
+        Err(_) => (samples, QUICK),
     };
     let count = samples.clone().count() * 2;
-    let census = on_deep_stack(move || compare(samples, effort));
+    let census = on_deep_stack(move || compare(samples, effort, overflow));
     let shown: Vec<String> = census
         .unsupported
         .iter()
@@ -152,8 +164,12 @@ fn verdicts_on_random_functions_are_those_of_running_them() {
     assert!(census.verified * 10 >= count && census.violated * 10 >= count);
 }
 
-fn compare(numbers: Range<u64>, effort: Effort) -> Census {
+fn compare(numbers: Range<u64>, effort: Effort, overflow: Overflow) -> Census {
     let mut census = Census::default();
+    let semantics = Semantics {
+        overflow,
+        ..Semantics::default()
+    };
     let samples: Vec<Sample> = numbers.map(sample).collect();
     let text: String = samples
         .iter()
@@ -167,7 +183,7 @@ fn compare(numbers: Range<u64>, effort: Effort) -> Census {
             let name = contract.function(sample);
             let found = functions.iter().find(|it| it.path == name);
             let def = found.expect("it has been loaded").def;
-            match lower::lower_function(&package, def) {
+            match lower::lower_function(&package, def, semantics) {
                 Ok((program, harness)) => {
                     assert_eq!(validate::validate(&program), [], "{name}");
                     lowered.push(Lowered {
@@ -197,7 +213,7 @@ fn compare(numbers: Range<u64>, effort: Effort) -> Census {
             scope: SCOPE as usize,
         })
         .collect();
-    let runs = native::run(&subjects, MOST_INPUTS);
+    let runs = native::run(&subjects, MOST_INPUTS, overflow);
     let runs: BTreeMap<&str, Runs> = subjects
         .iter()
         .map(|it| it.sample.name.as_str())

@@ -8,6 +8,7 @@ use std::process::Command;
 
 use lowering::encode::EntryValues;
 use lowering::ir::types::IntTy;
+use lowering::lower::Overflow;
 
 use super::super::generate::{Kind, PRELUDE, Sample};
 
@@ -91,6 +92,25 @@ impl Inputs for Node {
         .collect()
     }
 }
+impl<K: Inputs + Ord + Clone, V: Inputs + Clone> Inputs for BTreeMap<K, V> {
+    fn all(n: &Numbers) -> Vec<Self> {
+        let rows = Vec::<(K, V)>::all(n).into_iter();
+        rows.filter(|row| row.windows(2).all(|pair| pair[0].0 < pair[1].0)).map(|row| row.into_iter().collect()).collect()
+    }
+}
+impl<K: Inputs + Ord + Clone> Inputs for BTreeSet<K> {
+    fn all(n: &Numbers) -> Vec<Self> {
+        let rows = Vec::<K>::all(n).into_iter();
+        rows.filter(|row| row.windows(2).all(|pair| pair[0] < pair[1])).map(|row| row.into_iter().collect()).collect()
+    }
+}
+impl<K: Inputs + Ord + Clone + std::hash::Hash, V: Inputs + Clone> Inputs for HashMap<K, V> {
+    fn all(n: &Numbers) -> Vec<Self> { BTreeMap::<K, V>::all(n).into_iter().map(|m| m.into_iter().collect()).collect() }
+}
+impl<K: Inputs + Ord + Clone + std::hash::Hash> Inputs for HashSet<K> {
+    fn all(n: &Numbers) -> Vec<Self> { BTreeSet::<K>::all(n).into_iter().map(|m| m.into_iter().collect()).collect() }
+}
+impl<T: Inputs> Inputs for RefCell<T> { fn all(n: &Numbers) -> Vec<Self> { T::all(n).into_iter().map(RefCell::new).collect() } }
 fn run(out: &mut String, most: usize, inputs: usize, index: usize, f: &mut dyn FnMut(&mut dyn FnMut(String, Option<u8>))) {
     use std::fmt::Write;
     if inputs > most { return; }
@@ -103,22 +123,31 @@ fn caught<R>(f: impl FnOnce() -> R) -> Option<R> { std::panic::catch_unwind(std:
 "#;
 
 /// The folder of the compiled program; nothing else writes there.
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("compiled-{}", std::process::id()))
+fn folder(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("compiled-{}-{name}", std::process::id()))
 }
 
 /// Runs each function on all its inputs, unless there are more than `most`.
-pub fn run(subjects: &[Subject<'_>], most: usize) -> Vec<Runs> {
-    let folder = folder();
+pub fn run(subjects: &[Subject<'_>], most: usize, overflow: Overflow) -> Vec<Runs> {
+    let folder = folder(match overflow {
+        Overflow::Panic => "panic",
+        Overflow::Wrap => "wrap",
+    });
     std::fs::create_dir_all(&folder).expect("a folder is made");
     let source = folder.join("main.rs");
     std::fs::write(&source, program(subjects, most)).expect("the program is written");
     let binary = folder.join("main");
+    let checks = match overflow {
+        Overflow::Panic => "-Coverflow-checks=on",
+        Overflow::Wrap => "-Coverflow-checks=off",
+    };
     let compiler = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
     let compiled = Command::new(compiler)
         .args([
             "--edition=2024",
             "-Cdebug-assertions=on",
+            checks,
             "-Cdebuginfo=0",
             "-o",
         ])
@@ -174,6 +203,26 @@ fn program(subjects: &[Subject<'_>], most: usize) -> String {
     text
 }
 
+/// What shows an input; what is hashed is shown in order.
+fn shown(name: &str, kind: &Kind) -> String {
+    match kind {
+        Kind::Mut(of) => shown(name, of),
+        Kind::Keyed {
+            hashed: true,
+            value,
+            ..
+        } => {
+            let sorted = if value.is_some() {
+                "Map<_, _>"
+            } else {
+                "Set<_>"
+            };
+            format!("{name}.iter().collect::<BTree{sorted}>()")
+        }
+        _ => format!("&{name}"),
+    }
+}
+
 /// The function that runs one of them on all inputs.
 fn runner(index: usize, subject: &Subject<'_>, most: usize) -> String {
     let Subject {
@@ -218,7 +267,7 @@ fn runner(index: usize, subject: &Subject<'_>, most: usize) -> String {
     let keys: Vec<String> = sample
         .params
         .iter()
-        .map(|(name, _)| format!("&{name}"))
+        .map(|(name, kind)| shown(name, kind))
         .collect();
     format!(
         "fn run_{index}(out: &mut String) {{\n    let n = Numbers {{ {lists}chars: &[{}], scope: {scope} }};\n    \

@@ -60,6 +60,39 @@ impl<'a> Shown<'a> {
                         };
                         self.row(*of, self.vector(values))
                     }
+                    "HashSet" | "BTreeSet" => {
+                        let fields = types.field_types(ty, VariantIdx::from_index(0));
+                        self.value(fields[0], &values[0]).replace(": ()", "")
+                    }
+                    "HashMap" | "BTreeMap" => {
+                        let fields = types.field_types(ty, VariantIdx::from_index(0));
+                        let Value::Adt(_, row) = &values[0] else {
+                            panic!("a map has entries");
+                        };
+                        let buffer = types.field_types(fields[0], VariantIdx::from_index(0))[0];
+                        let Ty::Buffer(of) = types.get(buffer) else {
+                            panic!("a vector has a buffer");
+                        };
+                        let parts = types.field_types(*of, VariantIdx::from_index(0));
+                        let mut entries = self.vector(row);
+                        entries.sort();
+                        let entries = entries.into_iter().map(|entry| match entry {
+                            Value::Adt(_, entry) => {
+                                let key = self.value(parts[0], &entry[0]);
+                                format!("{key}: {}", self.value(parts[1], &entry[1]))
+                            }
+                            other => panic!("an entry, not {other:?}"),
+                        });
+                        format!("{{{}}}", entries.collect::<Vec<_>>().join(", "))
+                    }
+                    "RefCell" => {
+                        let fields = types.field_types(ty, VariantIdx::from_index(0));
+                        let Value::Adt(_, inner) = &values[1] else {
+                            panic!("a cell holds a value");
+                        };
+                        let of = types.field_types(fields[1], VariantIdx::from_index(0))[0];
+                        format!("RefCell {{ value: {} }}", self.value(of, &inner[0]))
+                    }
                     "VecDeque" => {
                         let fields = types.field_types(ty, VariantIdx::from_index(0));
                         self.value(fields[0], &values[0])

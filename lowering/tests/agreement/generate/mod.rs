@@ -30,6 +30,13 @@ pub enum Kind {
     Vec(Rc<Kind>),
     Deque(Rc<Kind>),
     Boxed(Rc<Kind>),
+    /// A map or set: sorted or hashed, with keys and, if it is a map, values.
+    Keyed {
+        hashed: bool,
+        key: Rc<Kind>,
+        value: Option<Rc<Kind>>,
+    },
+    RefCell(Rc<Kind>),
     /// `&mut T`, of parameters only.
     Mut(Rc<Kind>),
     /// `&[T]`, of parameters only.
@@ -54,6 +61,14 @@ impl Kind {
             Kind::Vec(of) => format!("Vec<{}>", of.name()),
             Kind::Deque(of) => format!("VecDeque<{}>", of.name()),
             Kind::Boxed(of) => format!("Box<{}>", of.name()),
+            Kind::Keyed { hashed, key, value } => {
+                let family = if *hashed { "Hash" } else { "BTree" };
+                match value {
+                    Some(value) => format!("{family}Map<{}, {}>", key.name(), value.name()),
+                    None => format!("{family}Set<{}>", key.name()),
+                }
+            }
+            Kind::RefCell(of) => format!("RefCell<{}>", of.name()),
             Kind::Mut(of) => format!("&mut {}", of.name()),
             Kind::Slice(of) => format!("&[{}]", of.name()),
         }
@@ -266,7 +281,16 @@ impl Generator {
         let kinds = match large {
             true => {
                 let of = Rc::new(self.element());
-                let kind = match self.random.below(9) {
+                let kind = match self.random.below(15) {
+                    9..=12 => match self.keyed() {
+                        Kind::Keyed { hashed, key, .. } if self.random.below(2) == 0 => {
+                            let value = Some(Rc::new(Kind::Bool));
+                            Kind::Keyed { hashed, key, value }
+                        }
+                        keyed => keyed,
+                    },
+                    13 => Kind::RefCell(of),
+                    14 => Kind::Vec(Rc::new(Kind::Vec(Rc::new(Kind::Bool)))),
                     0 | 1 => Kind::Vec(of),
                     2 => Kind::Slice(of),
                     3 => Kind::Deque(of),
@@ -298,6 +322,20 @@ impl Generator {
         names.map(|(i, kind)| (format!("p{i}"), kind)).collect()
     }
 
+    fn keyed(&mut self) -> Kind {
+        let value = match self.random.below(3) {
+            0 => None,
+            1 => Some(Rc::new(Kind::Bool)),
+            _ => Some(Rc::new(Kind::Int(IntTy::I8))),
+        };
+        let key = self.random.pick(&[IntTy::I8, IntTy::U8, IntTy::I32]);
+        Kind::Keyed {
+            hashed: self.random.below(2) == 0,
+            key: Rc::new(Kind::Int(key)),
+            value,
+        }
+    }
+
     /// A type of plain values.
     fn element(&mut self) -> Kind {
         match self.random.below(8) {
@@ -322,7 +360,9 @@ impl Generator {
             return self.element();
         }
         let of = Rc::new(self.kind(depth - 1));
-        match self.random.below(16) {
+        match self.random.below(18) {
+            16 => self.keyed(),
+            17 => Kind::RefCell(Rc::new(self.element())),
             0 => Kind::Option(of),
             1 => Kind::Outcome(of, Rc::new(self.element())),
             2 => Kind::Pair(of, Rc::new(self.element())),

@@ -121,7 +121,13 @@ impl Generator {
             var.mutable
                 && matches!(
                     var.kind,
-                    Kind::Vec(_) | Kind::Deque(_) | Kind::Text | Kind::Option(_) | Kind::Array(..)
+                    Kind::Vec(_)
+                        | Kind::Deque(_)
+                        | Kind::Text
+                        | Kind::Option(_)
+                        | Kind::Array(..)
+                        | Kind::Keyed { .. }
+                        | Kind::RefCell(_)
                 )
         });
         let Some(var) = held else {
@@ -202,9 +208,53 @@ impl Generator {
                     _ => format!("{name} = {name}.clone().or(Some({value}));"),
                 }
             }
+            Kind::Keyed { hashed, key, value } => {
+                let (hashed, key_kind) = (*hashed, (**key).clone());
+                let value = value.as_ref().map(|value| self.bound(value, 1));
+                let key = self.bound(&key_kind, 1);
+                self.change_keyed(&name, hashed, &key, value.as_deref())
+            }
+            Kind::RefCell(of) => {
+                let value = self.bound(of, 1);
+                match self.random.below(5) {
+                    0 => format!("*{name}.borrow_mut() = {value};"),
+                    1 => format!("h = mix(h, {name}.replace({value}).seen());"),
+                    2 => format!("h = mix(h, {name}.try_borrow_mut().is_ok() as u32);"),
+                    3 => format!(
+                        "{{ let held = {name}.borrow(); h = mix(h, {name}.try_borrow_mut().is_err() as u32); h = mix(h, held.seen()); }}"
+                    ),
+                    _ => format!("{{ let mut held = {name}.borrow_mut(); *held = {value}; }}"),
+                }
+            }
             _ => unreachable!("the kinds were chosen"),
         };
         self.line(&text);
+    }
+
+    /// A method that changes a map or set, or asks it something.
+    fn change_keyed(&mut self, name: &str, hashed: bool, key: &str, value: Option<&str>) -> String {
+        let sorted = !hashed;
+        match (value, self.random.below(10)) {
+            (Some(value), 0 | 1) => format!("h = mix(h, {name}.insert({key}, {value}).seen());"),
+            (None, 0 | 1) => format!("h = mix(h, {name}.insert({key}).seen());"),
+            (_, 2) => format!("h = mix(h, {name}.remove(&{key}).seen());"),
+            (Some(_), 3) => format!("h = mix(h, {name}.contains_key(&{key}).seen());"),
+            (None, 3) => format!("h = mix(h, {name}.contains(&{key}).seen());"),
+            (Some(value), 4) => {
+                format!("if let Some(x) = {name}.get_mut(&{key}) {{ *x = {value}; }}")
+            }
+            (Some(value), 5) => format!("*{name}.entry({key}).or_insert({value}) = {value};"),
+            (Some(_), 6) => format!("h = mix(h, {name}.get(&{key}).copied().seen());"),
+            (Some(value), 7) => format!("{name}.retain(|k, v| *k < {key} || *v == {value});"),
+            (None, 7) => format!("{name}.retain(|k| *k < {key});"),
+            (Some(value), 8) if sorted => {
+                format!("{name}.entry({key}).and_modify(|x| *x = {value}).or_insert({value});")
+            }
+            (Some(_), 9) if sorted => format!("h = mix(h, {name}.pop_first().seen());"),
+            (None, 9) if sorted => format!("h = mix(h, {name}.pop_last().seen());"),
+            (_, 8) if sorted => format!("h = mix(h, {name}.range({key}..).count() as u32);"),
+            _ => format!("h = mix(h, {name}.len() as u32);"),
+        }
     }
 
     /// `swap`, `replace` and `take`.

@@ -112,6 +112,26 @@ impl Generator {
                 }
             }
             Kind::Boxed(of) => format!("Box::new({})", self.value(of, less)),
+            Kind::Keyed { key, value, .. } => {
+                let name = kind.name();
+                let mut parts = Vec::new();
+                for _ in 0..self.random.below(3) {
+                    let key = self.value(key, less);
+                    parts.push(match value {
+                        Some(value) => format!("({key}, {})", self.value(value, 0)),
+                        None => key,
+                    });
+                }
+                let parts = parts.join(", ");
+                let (base, _) = name.split_once('<').expect("it has arguments");
+                match parts.is_empty() {
+                    true => format!("{{ let made: {name} = {base}::new(); made }}"),
+                    false => {
+                        format!("{{ let made: {name} = [{parts}].into_iter().collect(); made }}")
+                    }
+                }
+            }
+            Kind::RefCell(of) => format!("RefCell::new({})", self.value(of, less)),
             Kind::Mut(of) => self.value(of, depth),
             Kind::Slice(of) => format!("&vec![{}]", self.value(of, less)),
         }

@@ -1,0 +1,14 @@
+// flags: --modular
+//! What a callee requires is the caller's duty.
+use bverify_contracts::*;
+
+#[requires(x > 0)]
+#[ensures(result == 10 / x)]
+fn share(x: u8) -> u8 {
+    10 / x
+}
+
+#[ensures(result <= 10)]
+pub fn shares(x: u8) -> u8 {
+    share(x)
+}

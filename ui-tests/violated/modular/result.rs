@@ -1,0 +1,16 @@
+// flags: --modular
+//! A caller sees the contract of what it calls, not the body: this one says too little.
+use bverify_contracts::*;
+
+#[requires(x < 100)]
+#[ensures(result > x)]
+fn next(x: u32) -> u32 {
+    x + 1
+}
+
+#[requires(x < 10)]
+#[ensures(result == x + 2)]
+pub fn after_next(x: u32) -> u32 {
+    let y = next(x);
+    if y < 100 { next(y) } else { y }
+}
