@@ -57,7 +57,7 @@ fn a_package_is_replayed_in_a_copy_with_its_private_fields() {
 
 /// The counterexamples of the suite that no test under rustc can confirm, and why. Whatever is not
 /// here is confirmed.
-const NOT_CONFIRMED: [(&str, &str); 25] = [
+const NOT_CONFIRMED: [(&str, &str); 26] = [
     (
         "closures_function_pointer::bounded",
         "a function pointer inside of a value is not made up",
@@ -133,6 +133,10 @@ const NOT_CONFIRMED: [(&str, &str); 25] = [
     (
         "trait_method_gives_reference::is_named",
         "a type whose methods answer by a table is not made up",
+    ),
+    (
+        "trusted_far_result::scale",
+        "the body of a trusted function need not do what its contract allows",
     ),
     (
         "trusted_frame::Counter::run",
