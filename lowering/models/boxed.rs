@@ -32,7 +32,9 @@ impl<T: ?Sized> Box<T> {
         crate::intrinsics::box_from_raw(pointer.as_ptr())
     }
     pub fn leak<'a>(b: Box<T>) -> &'a mut T {
-        &mut *crate::intrinsics::box_into_raw(b)
+        let raw = crate::intrinsics::box_into_raw(b);
+        crate::intrinsics::give_up(raw);
+        &mut *raw
     }
 }
 impl<T: Clone> Clone for Box<[T]> {

@@ -418,6 +418,28 @@ impl<T> [T] {
     }
 }
 
+impl str {
+    /// The characters, as a mathematical sequence.
+    #[model]
+    pub fn seq(&self) -> Seq<char> {
+        chars_from(self.chars())
+    }
+}
+impl String {
+    /// The characters, as a mathematical sequence.
+    #[model]
+    pub fn seq(&self) -> Seq<char> {
+        chars_from(self.as_str().chars())
+    }
+}
+#[model]
+fn chars_from(mut chars: core::str::Chars<'_>) -> Seq<char> {
+    match chars.next() {
+        Some(first) => chars_from(chars).push_front(first),
+        None => Seq::new(),
+    }
+}
+
 impl<K, V, S> std::collections::HashMap<K, V, S> {
     /// The entries, as a mathematical map.
     #[model]

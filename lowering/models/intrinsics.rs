@@ -5,6 +5,7 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to, without dropping or moving |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `ptr_eq(p, q)` | whether two references lead to the same location |
 //! | `panic_unwrap(m)`, `panic_overflow(m)`, `panic_out_of_bounds(m)`, … | panics of that kind |
 //! | `wrapping_add(a, b)`, … | machine arithmetic that wraps |
@@ -46,6 +47,9 @@ pub fn box_new<T>(value: T) -> crate::boxed::Box<T> {
 
 #[intrinsic = "forget"]
 pub fn forget<T>(value: T) {}
+
+#[intrinsic = "give_up"]
+pub fn give_up<T>(value: T) {}
 
 #[intrinsic = "ptr_eq"]
 pub fn ptr_eq<T: ?Sized>(left: &T, right: &T) -> bool {

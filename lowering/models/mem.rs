@@ -23,7 +23,7 @@ pub fn take<T: Default>(dest: &mut T) -> T {
 pub fn drop<T>(value: T) {}
 
 pub fn forget<T>(value: T) {
-    intrinsics::forget(value)
+    intrinsics::give_up(value)
 }
 
 pub const fn needs_drop<T: ?Sized>() -> bool {

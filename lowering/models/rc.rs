@@ -15,6 +15,7 @@ pub struct RcInner<T> {
     value: MaybeUninit<T>,
 }
 
+#[lang = "Rc"]
 pub struct Rc<T> {
     inner: Counted<RcInner<T>>,
 }
@@ -87,6 +88,16 @@ impl<T> Rc<T> {
         }
     }
 }
+/// What `reach`, `chain` and `same` see behind a counting pointer.
+#[lang = "rc_link"]
+fn link<T>(rc: &Rc<T>) -> &T {
+    &**rc
+}
+#[lang = "weak_link"]
+fn weak_link<T>(weak: &Weak<T>) -> Option<&T> {
+    let inner = weak_ptr(&weak.inner);
+    if is_dangling(inner) || (*inner).strong == 0 { None } else { Some(&*maybe_ptr(&(*inner).value)) }
+}
 /// Gives up one weak count; the last one frees.
 fn release<T>(inner: *mut RcInner<T>) {
     (*inner).weak = wrapping_sub((*inner).weak, 1);
@@ -154,6 +165,7 @@ impl<T: Ord> Ord for Rc<T> {
     }
 }
 
+#[lang = "Weak"]
 pub struct Weak<T> {
     inner: WeakCounted<RcInner<T>>,
 }

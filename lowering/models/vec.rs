@@ -131,6 +131,7 @@ impl<T> Vec<T> {
     }
     pub fn leak<'a>(self) -> &'a mut [T] {
         let slice = slice_from_raw(buffer_ptr(&self.buf), self.len);
+        crate::intrinsics::give_up(slice);
         forget(self);
         &mut *slice
     }

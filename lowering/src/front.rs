@@ -146,6 +146,10 @@ pub struct Contract {
     pub trusted: bool,
     /// `#[check(panic_safety)]`: invariants hold when a panic leaves the function.
     pub panic_safety: bool,
+    /// `#[check(allow_leaks)]`: allocations may be lost.
+    pub allow_leaks: bool,
+    /// Whether the function is `unsafe` or has an `unsafe` block.
+    pub has_unsafe: bool,
     /// A harness with `#[kani::should_panic]`.
     pub should_panic: bool,
     /// `#[check(…)]`.
@@ -204,6 +208,8 @@ pub struct AdtInfo {
     pub name: String,
     /// Whether it is an enum.
     pub is_enum: bool,
+    /// Whether it has lifetime parameters: its values hold what belongs to others.
+    pub has_lifetimes: bool,
     /// The variants.
     pub variants: Vec<VariantInfo>,
     /// Where it is defined.

@@ -113,7 +113,7 @@ pub enum LogicError {
         /// Where.
         expression: String,
     },
-    /// An integer expression whose exact range does not fit.
+    /// An integer expression whose exact range does not fit, or that computes with such a product.
     #[error("the range of `{expression}` needs more than 250 bits")]
     IntRange {
         /// The expression.

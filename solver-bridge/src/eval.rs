@@ -5,18 +5,21 @@
 //! leaves the limits of the logic is undefined; a formula may still be decided without it.
 
 mod operators;
+mod wide;
 
 use crate::error::LogicError;
 use crate::ids::{Formula, NodeId, Variable};
 use crate::instance::Instance;
 use crate::int::{self, Int};
-use crate::logic::node::{Comparison, Multiplicity, Node, Quantifier};
+use crate::logic::node::{Comparison, IntOp, Multiplicity, Node, Quantifier};
 use crate::logic::{Inner, Logic};
 use crate::tuples::{Tuple, TupleSet};
 use operators as ops;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use wide::Wide;
 
 /// What a formula is on an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +103,8 @@ enum Value {
     Set(Set),
     Bool(bool),
     Int(Int),
+    /// A product beyond the limits.
+    Wide(Wide),
     Undefined,
 }
 
@@ -272,6 +277,37 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// A number that is only compared, reduced, or taken apart, so that products may be beyond the limits.
+    fn wide(&self, id: &NodeId) -> Option<Wide> {
+        match self.values.get(*id) {
+            Some(Value::Int(value)) => Some((*value).into()),
+            Some(Value::Wide(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn order(&self, a: &NodeId, b: &NodeId) -> Option<Ordering> {
+        match (self.values.get(*a), self.values.get(*b)) {
+            (Some(Value::Int(a)), Some(Value::Int(b))) => Some(a.cmp(b)),
+            _ => Some(self.wide(a)?.cmp(&self.wide(b)?)),
+        }
+    }
+
+    /// The lowest 256 bits of a number.
+    fn low_bits(&self, id: &NodeId) -> Option<Int> {
+        match self.values.get(*id) {
+            Some(Value::Int(value)) => Some(*value),
+            _ => Some(self.wide(id)?.low()),
+        }
+    }
+
+    fn product(&self, node: &Node) -> Option<Wide> {
+        match node {
+            Node::Binary(IntOp::Mul, a, b) => Some(Wide::product(self.int(a)?, self.int(b)?)),
+            _ => None,
+        }
+    }
+
     fn arity(&self, id: &NodeId) -> usize {
         self.inner.arity_of(*id)
     }
@@ -348,6 +384,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.expr(node).map(Value::Set);
                 let value = value.or_else(|| self.formula(node).map(Value::Bool));
                 let value = value.or_else(|| self.number(node).map(Value::Int));
+                let value = value.or_else(|| self.product(node).map(Value::Wide));
                 Ok(value.unwrap_or(Value::Undefined))
             }
         }
@@ -405,7 +442,7 @@ impl<'a> Evaluator<'a> {
             Node::Project(a, positions) => ops::project(&self.set(a)?, self.arity(a), positions),
             Node::Closure(a) => ops::closure(&self.set(a)?),
             Node::ToBits(a, width) => {
-                let value = self.int(a)?;
+                let value = self.low_bits(a)?;
                 let ones = (0..*width).filter(|&position| int::bit(value, position));
                 ones.map(|position| Tuple::unary(crate::Atom(position)))
                     .collect()
@@ -433,11 +470,11 @@ impl<'a> Evaluator<'a> {
             Node::Not(a) => !self.bool(a)?,
             Node::Iff(a, b) => self.bool(a)? == self.bool(b)?,
             Node::Compare(comparison, a, b) => {
-                let (a, b) = (self.int(a)?, self.int(b)?);
+                let order = self.order(a, b)?;
                 match comparison {
-                    Comparison::Eq => a == b,
-                    Comparison::Lt => a < b,
-                    Comparison::Le => a <= b,
+                    Comparison::Eq => order.is_eq(),
+                    Comparison::Lt => order.is_lt(),
+                    Comparison::Le => order.is_le(),
                 }
             }
             _ => return None,
@@ -474,7 +511,7 @@ impl<'a> Evaluator<'a> {
                     .try_fold(Int::ZERO, Int::checked_add)
                     .and_then(int::limited)
             }
-            Node::Wrap(a, width, signed) => Some(int::wrap(self.int(a)?, *width, *signed)),
+            Node::Wrap(a, width, signed) => Some(int::wrap(self.low_bits(a)?, *width, *signed)),
             _ => None,
         }
     }

@@ -11,11 +11,19 @@
 //!   own upper bound costs, so atoms are cheap and may be added at any time.
 //! - A [`Translator`] turns terms into a boolean circuit, on demand, each node once. Asked early it
 //!   also tells what is possible at all: [`Translator::possible_values`].
-//! - A [`Session`] asserts formulas and answers questions under assumptions. **Every model is
-//!   evaluated before it is returned**, by an evaluator that shares nothing with the translator.
+//! - A [`Session`] asserts formulas and answers questions under assumptions: one model, the smallest
+//!   ([`Session::minimise`]), all of them up to a projection ([`Session::enumerate`]), or which
+//!   assumptions clash. Formulas that are known together are best asserted together
+//!   ([`Session::assert_all`]), and interchangeable atoms are told apart once and for all by
+//!   [`Session::break_symmetries`]. **Every model is evaluated before it is returned**, by an evaluator
+//!   that shares nothing with the translator.
+//! - A [`Backend`] is the SAT solver: the embedded one, those of the features `minisat`, `glucose` and
+//!   `cadical`, or any program that reads DIMACS. All answer alike.
 //!
-//! Integers are exact, to 250 bits. Small sets of values are encoded one-hot, others as bit vectors
-//! of just the width they need; the choice is the translator's and cannot be observed.
+//! Integers are exact, to 250 bits; a product may have twice as many, as long as it is only compared,
+//! reduced to a machine word, or taken apart into bits. What would leave these limits is an error that
+//! names the expression. Small sets of values are encoded one-hot, others as bit vectors of just the
+//! width they need; the choice is the translator's and cannot be observed.
 //!
 //! # Example
 //! Is there a list of three nodes that runs into a cycle, with values that grow along it?
@@ -65,6 +73,22 @@
 //! }
 //! # Ok(())
 //! # }
+//! ```
+//!
+//! # Mistakes
+//! Terms are built without `?`: a mistake makes the term useless, is kept, and comes back from whatever
+//! is done next.
+//! ```
+//! use solver_bridge::{Logic, Session, Translator};
+//!
+//! let l = Logic::new();
+//! let (cat, dog) = (l.sort("Cat"), l.sort("Dog"));
+//! let nonsense = l.some(l.union(l.univ(cat), l.univ(dog)));
+//! let error = Session::new(Translator::new()).assert(&l, nonsense).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "`+` expects columns (Cat), found columns (Dog) in `none`",
+//! );
 //! ```
 
 mod circuit;

@@ -192,12 +192,50 @@ fn ranges_are_tight_enough_to_decide_without_a_solver() {
 fn a_range_beyond_250_bits_is_an_error_that_names_the_expression() {
     let l = Logic::new();
     let a = bits(&l, "a", 128);
-    let square = l.mul(l.mul(a, a), a);
-    let error = Translator::new().possible_values(&l, square).unwrap_err();
-    assert!(
-        matches!(&error, LogicError::IntRange { expression } if expression.contains('*')),
-        "{error}"
-    );
+    let square = l.mul(a, a);
+    let one_more = l.add(square, l.int(1));
+    let names = |error: LogicError, part: char| {
+        assert!(
+            matches!(&error, LogicError::IntRange { expression } if expression.contains(part)),
+            "{error}"
+        );
+    };
+    // A product may be compared and reduced, but neither computed with nor turned into an atom.
+    let mut translator = Translator::new();
+    names(translator.possible_values(&l, square).unwrap_err(), '*');
+    for computed in [
+        l.mul(square, a),
+        l.neg(square),
+        l.shr(square, l.int(3)),
+        one_more,
+    ] {
+        let question = l.int_lt(computed, a);
+        names(translator.formula(&l, question).unwrap_err(), '*');
+    }
+    let atom = l.some(l.to_atoms(square));
+    names(translator.formula(&l, atom).unwrap_err(), '*');
+    assert!(translator.formula(&l, l.int_lt(square, a)).is_ok());
+    let mut session = Session::new(translator);
+    let minimum = session.minimise(&l, &[], &[Measure::Number(square)], &[]);
+    assert!(matches!(
+        minimum,
+        Err(SolveError::Logic(LogicError::IntRange { .. }))
+    ));
+}
+
+/// The product of magnitudes by long multiplication, as digits of 64 bits.
+fn digits(x: u128, y: u128) -> [u64; 4] {
+    let halves = |n: u128| [n & u128::from(u64::MAX), n >> 64];
+    let mut result = [0_u64; 4];
+    for (i, a) in halves(x).into_iter().enumerate() {
+        let mut carry = 0;
+        for (j, b) in halves(y).into_iter().enumerate() {
+            let sum = a * b + u128::from(result[i + j]) + carry;
+            (result[i + j], carry) = (sum as u64, sum >> 64);
+        }
+        result[i + 2] = u64::try_from(carry).unwrap();
+    }
+    result
 }
 
 fn wide() -> impl Strategy<Value = i64> {
@@ -317,5 +355,49 @@ proptest! {
         decide(&mut session, &l, &pinned, l.int_lt(a, b), x < y);
         decide(&mut session, &l, &pinned, l.int_le(a, b), x <= y);
         decide(&mut session, &l, &pinned, l.int_eq(a, b), x == y);
+        let product = l.mul(a, b);
+        for (width, signed) in [(128, true), (128, false), (64, true), (1, false)] {
+            let expected = match (width, signed) {
+                (128, true) => Int::from(x.wrapping_mul(y)),
+                (128, false) => Int::from(x.wrapping_mul(y) as u128),
+                (64, _) => Int::from(x.wrapping_mul(y) as i64),
+                _ => Int::from(x.wrapping_mul(y) & 1),
+            };
+            let reduced = l.wrap(product, width, signed);
+            decide(&mut session, &l, &pinned, l.int_eq(reduced, l.int(expected)), true);
+        }
+        // Whether it leaves the machine type, as a program would ask.
+        let outside = l.or(&[l.int_lt(product, l.int(i128::MIN)), l.int_lt(l.int(i128::MAX), product)]);
+        decide(&mut session, &l, &pinned, outside, x.checked_mul(y).is_none());
+    }
+
+    #[test]
+    fn products_of_unsigned_128_bits_are_exact(x in any::<u128>(), y in any::<u128>(), shift in 0..128_u32) {
+        let l = Logic::new();
+        let unsigned = |name: &str| {
+            let all = TupleSet::unary(BIT, (0..128).map(|at| l.bit_atom(at)));
+            l.from_bits(l.rel(l.relation(name, &[BIT], TupleSet::empty([BIT]), all)), 128, false)
+        };
+        let (a, b) = (unsigned("a"), unsigned("b"));
+        let (x, y) = (x >> shift, y);
+        let pinned = [l.int_eq(a, l.int(x)), l.int_eq(b, l.int(y))];
+        let mut session = Session::new(Translator::new());
+        let product = l.mul(a, b);
+        let [d0, d1, d2, d3] = digits(x, y);
+        let low = u128::from(d0) | u128::from(d1) << 64;
+        let outside = l.int_lt(l.int(u128::MAX), product);
+        decide(&mut session, &l, &pinned, outside, (d2, d3) != (0, 0));
+        decide(&mut session, &l, &pinned, l.int_eq(l.wrap(product, 128, false), l.int(low)), true);
+        // The bits above the machine word as well.
+        let ones = (0..248_u32).filter(|&at| [d0, d1, d2, d3][at as usize / 64] >> (at % 64) & 1 == 1);
+        let ones = TupleSet::unary(BIT, ones.map(|at| l.bit_atom(at)));
+        let bits = l.equal(l.to_bits(product, 248), l.constant(ones));
+        decide(&mut session, &l, &pinned, bits, true);
+        // Products with each other.
+        let other = l.mul(b, l.int(x));
+        decide(&mut session, &l, &pinned, l.int_eq(product, other), true);
+        decide(&mut session, &l, &pinned, l.int_lt(product, other), false);
+        let chosen = l.int_ite(outside, product, l.neg(a));
+        decide(&mut session, &l, &pinned, l.int_le(chosen, product), true);
     }
 }

@@ -1,8 +1,10 @@
 //! The faulty versions of the lists, and what is known of each: `tests/list-study-mutants.txt` has a
 //! line for every one that the rules make, written by `cargo bench … -- --record-mutants`.
 //!
-//! A version counts as a mutant if the ordinary tests of its list fail: then it differs in behaviour,
-//! whatever a checker says. For those the file has the smallest scope at which a method is refuted.
+//! A version that is refuted is a mutant: its counterexample has been run on the interpreter. The file
+//! has the smallest scope at which that happens. Of one that is not refuted the ordinary tests of its
+//! list decide: if they fail, it differs in behaviour and has been missed. If they pass as well, the
+//! file says why it is no mutant; a reason is written by hand, and is kept when mutants are recorded anew.
 
 use std::fmt;
 use std::fs;
@@ -31,8 +33,8 @@ pub enum Known {
     Missed,
     /// The compiler refuses it.
     DoesNotCompile,
-    /// Its tests pass.
-    SameBehaviour,
+    /// Its tests pass, and no check refutes it: it does the same, for this reason.
+    SameBehaviour(String),
     /// Its tests do not end, and partial correctness has nothing to say.
     DoesNotEnd,
 }
@@ -43,7 +45,7 @@ impl fmt::Display for Known {
             Known::Refuted { scope, method } => write!(f, "refuted {scope} {method}"),
             Known::Missed => f.write_str("missed"),
             Known::DoesNotCompile => f.write_str("does not compile"),
-            Known::SameBehaviour => f.write_str("same behaviour"),
+            Known::SameBehaviour(why) => write!(f, "same behaviour: {why}"),
             Known::DoesNotEnd => f.write_str("does not end"),
         }
     }
@@ -54,15 +56,17 @@ impl Known {
         Some(match text {
             "missed" => Known::Missed,
             "does not compile" => Known::DoesNotCompile,
-            "same behaviour" => Known::SameBehaviour,
             "does not end" => Known::DoesNotEnd,
-            _ => {
-                let (scope, method) = text.strip_prefix("refuted ")?.split_once(' ')?;
-                Known::Refuted {
-                    scope: scope.parse().ok()?,
-                    method: method.to_owned(),
+            _ => match text.strip_prefix("same behaviour: ") {
+                Some(why) => Known::SameBehaviour(why.to_owned()),
+                None => {
+                    let (scope, method) = text.strip_prefix("refuted ")?.split_once(' ')?;
+                    Known::Refuted {
+                        scope: scope.parse().ok()?,
+                        method: method.to_owned(),
+                    }
                 }
-            }
+            },
         })
     }
 }
@@ -129,29 +133,32 @@ pub fn find(recorded: &Recorded) -> io::Result<Option<(Mutant, String)>> {
     Ok(mutant.map(|mutant| (mutant, source)))
 }
 
-/// Finds out all that is known of a faulty version.
+/// Finds out all that is known of a faulty version; of one that behaves the same, not why.
 pub fn examine(folder: &Utf8Path, module: &str, text: &str) -> io::Result<Known> {
     let root = scratch::package(folder, module, text)?;
-    if !runs(folder, &["--no-run"])? {
+    if !compiles(folder)? {
         return Ok(Known::DoesNotCompile);
     }
-    match ends_well(folder)? {
-        None => return Ok(Known::DoesNotEnd),
-        Some(true) => return Ok(Known::SameBehaviour),
-        Some(false) => {}
+    let refuted = |found: Option<(u32, String)>| {
+        found.map(|(scope, method)| Known::Refuted { scope, method })
+    };
+    // Most differ in small lists; the tests tell sooner than a check which ones never end.
+    if let Some(known) = refuted(refute(&root, 1, LARGEST_SCOPE / 2)?) {
+        return Ok(known);
     }
-    let refuted = refute(&root, LARGEST_SCOPE)?;
-    Ok(
-        refuted.map_or(Known::Missed, |(scope, method)| Known::Refuted {
-            scope,
-            method,
-        }),
-    )
+    let Some(passes) = ends_well(folder)? else {
+        return Ok(Known::DoesNotEnd);
+    };
+    let found = refuted(refute(&root, LARGEST_SCOPE / 2 + 1, LARGEST_SCOPE)?);
+    Ok(found.unwrap_or(match passes {
+        true => Known::SameBehaviour(String::new()),
+        false => Known::Missed,
+    }))
 }
 
-/// The smallest scope at which a method of the crate is violated, and the method.
-pub fn refute(root: &Utf8Path, largest: u32) -> io::Result<Option<(u32, String)>> {
-    for scope in 1..=largest {
+/// The smallest of the scopes at which a method of the crate is violated, and the method.
+pub fn refute(root: &Utf8Path, smallest: u32, largest: u32) -> io::Result<Option<(u32, String)>> {
+    for scope in smallest..=largest {
         let limits = Limits {
             scope,
             timeout: Duration::from_secs(20),
@@ -178,8 +185,14 @@ fn cargo_test(folder: &Utf8Path, args: &[&str]) -> Command {
     command
 }
 
-fn runs(folder: &Utf8Path, args: &[&str]) -> io::Result<bool> {
-    Ok(cargo_test(folder, args).status()?.success())
+fn compiles(folder: &Utf8Path) -> io::Result<bool> {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(["check", "--quiet", "--offline", "--lib"])
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    Ok(command.status()?.success())
 }
 
 /// Whether the tests pass, if they end.
@@ -221,6 +234,14 @@ mod tests {
                 .collect();
             assert_eq!(made, known, "`{module}`: record its mutants again");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_no_mutant_has_a_reason() -> io::Result<()> {
+        let unsaid = Known::SameBehaviour(String::new());
+        let recorded = recorded()?;
+        assert_eq!(recorded.iter().find(|it| it.known == unsaid), None);
         Ok(())
     }
 

@@ -52,3 +52,25 @@ fn the_examples_of_the_chapter_on_contracts_verify() {
         folder.run(&["example.rs", "--scope", "3"]).expect_code(0);
     }
 }
+
+/// The chapter on what programs mean: what it says of each example is so.
+const SEMANTICS: &str = include_str!("../../cargo-bverify/manual/semantics.md");
+
+#[test]
+fn the_examples_of_the_chapter_on_semantics_do_what_it_says() {
+    let examples = examples(SEMANTICS);
+    assert!(examples.len() > 10, "the chapter has its examples");
+    for (outcome, source) in examples {
+        let expected = match outcome.as_str() {
+            "verified" => 0,
+            "violated" => 1,
+            other => panic!("an example cannot be `{other}`"),
+        };
+        let first = source.lines().next().unwrap_or_default();
+        let flags = first.strip_prefix("// flags:").unwrap_or_default();
+        let mut args = vec!["example.rs", "--scope", "3"];
+        args.extend(flags.split_whitespace());
+        let folder = Fixture::empty().with("example.rs", &source);
+        folder.run(&args).expect_code(expected);
+    }
+}

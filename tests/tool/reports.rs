@@ -157,4 +157,17 @@ fn the_page_needs_no_network_and_draws_the_heap() {
         "{dom}"
     );
     assert!(dom.contains("as a test that fails"), "{dom}");
+
+    // The arrow keys step.
+    let press = "<script>for (const key of [\"ArrowRight\", \"ArrowRight\", \"ArrowLeft\"]) \
+                 document.dispatchEvent(new KeyboardEvent(\"keydown\", { key, bubbles: true }))</script></body>";
+    let stepped = folder.path().join("stepped.html");
+    std::fs::write(&stepped, text.replace("</body>", press)).expect("there is room");
+    let dom = Command::new("chromium")
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg(format!("file://{}", stepped.display()))
+        .output()
+        .expect("it ran before");
+    let dom = String::from_utf8_lossy(&dom.stdout);
+    assert!(dom.contains("step 2 of "), "{dom}");
 }

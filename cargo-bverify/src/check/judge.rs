@@ -4,7 +4,7 @@
 use lowering::encode::{self, EncodedObligation, Encoding, EntryValues};
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{
-    Environment, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace,
+    Environment, FaultKind, Limits, Machine, Outcome, Prepared, Recorder, Scope, Trace,
 };
 use lowering::ir::state::State;
 use lowering::ir::types::{IntTy, ParamId, Ty};
@@ -13,7 +13,7 @@ use solver_bridge::Instance;
 
 use super::tell::Run;
 use super::{Check, Failure, Finding, internal};
-use crate::report::{Counterexample, ObligationReport, ObligationVerdict};
+use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Undecided};
 
 /// Events kept at each end of a long trace.
 const TRACE_EVENTS: usize = 200;
@@ -37,6 +37,10 @@ impl Check<'_> {
         let ran = self.interpret(bounds, encoding, instance)?;
         let violation = match ran.outcome {
             Outcome::Violated(violation) => *violation,
+            // The solver can compare larger numbers than the interpreter computes with.
+            Outcome::Fault(fault) if matches!(fault.kind, FaultKind::MathOverflow) => {
+                return Err(Failure::Undecided(Undecided::Limit(fault.kind.to_string())));
+            }
             other => {
                 return Err(Failure::Internal(format!(
                     "the solver and the interpreter disagree about an input: {}",
@@ -108,14 +112,14 @@ impl Check<'_> {
     /// The obligations, each once, in the order of the source.
     pub(super) fn obligation_reports(
         &self,
-        encoding: &Encoding,
+        obligations: &[EncodedObligation],
         violated: &[Finding],
         exhausted: bool,
     ) -> Vec<ObligationReport> {
         let mut reports: Vec<ObligationReport> = Vec::new();
         // What comes after a violation was only asked where that one does not occur.
         let mut others = ObligationVerdict::Verified;
-        for obligation in &encoding.obligations {
+        for obligation in obligations {
             let (kind, span) = (obligation.why.kind, self.blamed(obligation));
             let is_it = |found: &Finding| found.counterexample.violated.is(kind, span);
             let verdict = match violated.iter().any(is_it) {

@@ -247,70 +247,80 @@ impl Check<'_> {
             let last = scope == self.bounds.scope;
             let bounds = self.encoder_bounds(scope);
             let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
-            let (encoding, translator) = encode::encode(
+            let parts = encode::encode_in_parts(
                 self.program,
                 self.harness,
                 &bounds,
-                self.translator(),
+                &|| self.translator(),
                 &mut oracle,
                 self.wants(Emit::Unrolled),
             )
             .map_err(|abort| self.aborted(abort))?;
-            let mut solving = solve::Solving::new(self, &encoding, translator)?;
-            let mut answer = unless_found(&found, solving.run(&found, last))?;
-            let mut emitted = false;
-            while let solve::Answer::Violated(instance) = &answer {
-                found.push(Finding {
-                    objects: solving.objects(instance)?,
-                    counterexample: self.judge(&bounds, &encoding, instance)?,
-                });
-                if !std::mem::replace(&mut emitted, true) {
+            let mut cuts = Vec::new();
+            let mut obligations = Vec::new();
+            let mut parts = parts.into_iter().peekable();
+            while let Some((encoding, translator)) = parts.next() {
+                let whole = parts.peek().is_none();
+                let mut solving = solve::Solving::new(self, &encoding, translator)?;
+                let mut answer = unless_found(&found, solving.run(&found, last))?;
+                let mut emitted = false;
+                while let solve::Answer::Violated(instance) = &answer {
+                    found.push(Finding {
+                        objects: solving.objects(instance)?,
+                        counterexample: self.judge(&bounds, &encoding, instance)?,
+                    });
+                    if !std::mem::replace(&mut emitted, true) {
+                        self.emit_problem(&encoding, &mut solving, findings)?;
+                    }
+                    if found.len() >= self.wanted() {
+                        break;
+                    }
+                    answer = unless_found(&found, solving.again(&found, last))?;
+                }
+                if last && whole && !emitted {
                     self.emit_problem(&encoding, &mut solving, findings)?;
                 }
-                if found.len() >= self.wanted() {
-                    break;
+                solving.record(findings);
+                obligations.extend(encoding.obligations.iter().cloned());
+                let exhausted = found.is_empty() || (last && self.options.all_obligations);
+                findings.obligations = self.obligation_reports(&obligations, &found, exhausted);
+                let ends = whole || !matches!(answer, solve::Answer::Holds(_));
+                if !found.is_empty() && ((last && ends) || found.len() >= self.wanted()) {
+                    let found = found.into_iter().map(|finding| finding.counterexample);
+                    return Ok(Verdict::Violated(found.collect()));
                 }
-                answer = unless_found(&found, solving.again(&found, last))?;
-            }
-            if last && !emitted {
-                self.emit_problem(&encoding, &mut solving, findings)?;
-            }
-            solving.record(findings);
-            let exhausted = found.is_empty() || (last && self.options.all_obligations);
-            findings.obligations = self.obligation_reports(&encoding, &found, exhausted);
-            if !found.is_empty() && (last || found.len() >= self.wanted()) {
-                let found = found.into_iter().map(|finding| finding.counterexample);
-                return Ok(Verdict::Violated(found.collect()));
-            }
-            let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
-            if self.options.witness
-                && holds
-                && findings.witness.is_none()
-                && let Some(instance) = solving.satisfying()?
-            {
-                findings.witness = Some(self.witness(&bounds, &encoding, &instance)?);
-            }
-            if self.options.coverage && holds && last {
-                findings.coverage = Some(self.coverage()?);
-            }
-            match answer {
-                solve::Answer::Violated(_) => {}
-                solve::Answer::Vacuous if last => {
-                    let clauses = self.contradicting(&encoding)?;
-                    return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
+                let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
+                if self.options.witness
+                    && (holds && whole)
+                    && findings.witness.is_none()
+                    && let Some(instance) = solving.satisfying()?
+                {
+                    findings.witness = Some(self.witness(&bounds, &encoding, &instance)?);
                 }
-                solve::Answer::Contradiction(vacuity) => return Ok(Verdict::Vacuous(vacuity)),
-                solve::Answer::Holds(cut) if last => {
-                    return Ok(Verdict::Verified(if cut.is_empty() {
-                        Completeness::Complete
-                    } else {
-                        Completeness::UpToUnrolling {
-                            limit: bounds.max_rounds(),
-                            cut,
-                        }
-                    }));
+                if self.options.coverage && holds && last && whole {
+                    findings.coverage = Some(self.coverage()?);
                 }
-                solve::Answer::Vacuous | solve::Answer::Holds(_) => {}
+                match answer {
+                    solve::Answer::Violated(_) => {}
+                    solve::Answer::Vacuous if last => {
+                        let clauses = self.contradicting(&encoding)?;
+                        return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
+                    }
+                    solve::Answer::Contradiction(vacuity) => return Ok(Verdict::Vacuous(vacuity)),
+                    solve::Answer::Holds(cut) if last && whole => {
+                        cuts.extend(cut);
+                        return Ok(Verdict::Verified(if cuts.is_empty() {
+                            Completeness::Complete
+                        } else {
+                            Completeness::UpToUnrolling {
+                                limit: bounds.max_rounds(),
+                                cut: cuts,
+                            }
+                        }));
+                    }
+                    solve::Answer::Holds(cut) => cuts.extend(cut),
+                    solve::Answer::Vacuous => break,
+                }
             }
         }
         Err(Failure::Internal("no scope was tried".into()))

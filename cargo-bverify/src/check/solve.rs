@@ -73,7 +73,7 @@ impl<'a> Solving<'a> {
         self.entered = true;
         // Without an entry state no path got as far as the call.
         if self.encoding.entry.is_empty() || self.ask(&[])?.is_none() {
-            return match cut.is_empty() {
+            return match cut.is_empty() || !last {
                 true => Ok(Answer::Vacuous),
                 false => Err(all_cut()),
             };
@@ -83,7 +83,8 @@ impl<'a> Solving<'a> {
             return Ok(Answer::Violated(violated));
         }
         self.find_cuts(true, &mut cut)?;
-        if !cut.is_empty() && self.every_run_is_cut()? {
+        // A larger scope may have runs that end.
+        if last && !cut.is_empty() && self.every_run_is_cut()? {
             return Err(all_cut());
         }
         match self.contradiction(last)? {

@@ -38,7 +38,7 @@ impl Check<'_> {
     ) -> Vec<Event> {
         let mut variables = Variables::default();
         let mut opaque: Vec<Opaque<'_>> = Vec::new();
-        let mut events: Vec<Event> = Vec::new();
+        let mut events: Vec<(Event, bool)> = Vec::new();
         for event in &trace.events {
             variables.follow(self.program, event);
             if let Some(state) = &event.state {
@@ -89,12 +89,13 @@ impl Check<'_> {
                     roots.extend(variables.at_hand(depth, &roots));
                     naming.heap(&named(&roots), state)
                 });
-                events.push(Event {
+                let event_told = Event {
                     depth: u32::try_from(depth).unwrap_or(u32::MAX),
                     span,
                     kind,
                     after,
-                });
+                };
+                events.push((event_told, inside));
             }
         }
         self.without_echoes(events)
@@ -120,10 +121,18 @@ impl Check<'_> {
     ) -> Option<EventKind> {
         Some(match &event.kind {
             TraceKind::Assigned {
-                place, ty, after, ..
+                place,
+                location,
+                ty,
+                after,
+                ..
             } => EventKind::Assigned {
                 // What lowering has named for itself has a blank in its name.
-                place: place.clone().filter(|place| !place.contains(' '))?,
+                place: match (place, location) {
+                    (Some(place), _) => Some(place.clone()).filter(|it| !it.contains(' '))?,
+                    (None, Some(location)) => naming.element(location)?,
+                    (None, None) => return None,
+                },
                 value: naming.value(*ty, after),
             },
             TraceKind::Decided { branch, taken } => match branch {
@@ -153,6 +162,11 @@ impl Check<'_> {
                 let value = naming.value(choice.ty, &choice.value);
                 let text = self.front.sources().text(choice.span);
                 let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                // What a trusted function chooses shows in what it leaves.
+                let is_signature = |text: &str| text.starts_with("fn ") || text.contains(" fn ");
+                if is_signature(&text) {
+                    return None;
+                }
                 // What a function writes through a `&mut` is told by its place.
                 if let (None, Some((function, place))) =
                     (choice.function, text.split_once("(&mut "))
@@ -163,7 +177,7 @@ impl Check<'_> {
                 }
                 let function = choice.function.map(|id| &self.program.functions[id].name);
                 let call = match function {
-                    Some(name) if !name.contains("::") => {
+                    Some(name) if !name.contains([':', '(']) => {
                         // A closure is among its own arguments.
                         let is_itself =
                             |value: &state::Value| matches!(value, state::Value::Member(_));
@@ -241,9 +255,12 @@ impl Check<'_> {
         states: (Option<&State>, Option<&State>),
         naming: &mut Naming<'_>,
     ) -> Option<(String, Value)> {
-        let Ty::Ref { mutable: true, to } = self.program.types.get(ty) else {
+        let Ty::Ref { mutable, to } = self.program.types.get(ty) else {
             return None;
         };
+        if !mutable && !self.is_cell(*to) {
+            return None;
+        }
         let (before, after) = (states.0?, states.1?);
         let mut at = |state: &State| {
             naming.at(state);
@@ -277,6 +294,15 @@ impl Check<'_> {
         Some((place, new))
     }
 
+    /// Whether the type is a cell of std, which a shared reference may change.
+    fn is_cell(&self, ty: TyId) -> bool {
+        let Ty::Adt(adt) = self.program.types.get(ty) else {
+            return false;
+        };
+        let adt = self.program.types.adt(*adt);
+        adt.base_name == "Cell" && !self.front.sources().is_user(adt.span)
+    }
+
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
     fn is_opaque_value(&self, ty: TyId) -> bool {
         let Ty::Adt(adt) = self.program.types.get(ty) else {
@@ -292,15 +318,18 @@ impl Check<'_> {
             && !TOLD.contains(&adt.base_name.as_str())
     }
 
-    /// What a call gave is left out where the next step on the line tells it.
-    fn without_echoes(&self, events: Vec<Event>) -> Vec<Event> {
+    /// What a call of std gave is left out where the next step on the line tells it; so are the pieces
+    /// in which any call gives something, but the last.
+    fn without_echoes(&self, events: Vec<(Event, bool)>) -> Vec<Event> {
         let sources = self.front.sources();
         let line = |event: &Event| (event.span.file, sources.start(event.span).line);
-        let echoes = |event: &Event, next: &Event| {
+        let echoes = |(event, of_std): &(Event, bool), next: &Event| {
             let EventKind::Gave { call, value } = &event.kind else {
                 return false;
             };
             let told = match &next.kind {
+                EventKind::Gave { .. } if !of_std => event.span == next.span,
+                _ if !of_std => false,
                 EventKind::Assigned { value: told, .. } | EventKind::Returned(told) => {
                     told == value
                 }
@@ -313,14 +342,18 @@ impl Check<'_> {
             };
             told && event.depth == next.depth && line(event) == line(next)
         };
-        let mut kept: Vec<Event> = Vec::new();
-        for event in events {
-            while kept.last().is_some_and(|last| echoes(last, &event)) {
-                kept.pop();
+        let mut kept: Vec<(Event, bool)> = Vec::new();
+        for (event, of_std) in events {
+            while kept.pop_if(|last| echoes(last, &event)).is_some() {}
+            let again = kept.last().is_some_and(|(last, _)| {
+                let assigns = matches!(event.kind, EventKind::Assigned { .. });
+                assigns && last.kind == event.kind && last.span == event.span
+            });
+            if !again {
+                kept.push((event, of_std));
             }
-            kept.push(event);
         }
-        kept
+        kept.into_iter().map(|(event, _)| event).collect()
     }
 }
 

@@ -4,7 +4,7 @@ use lowering::ids::Id;
 use lowering::ir::Const;
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
-use lowering::ir::state::{self, State};
+use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
 use lowering::ir::types::{Ty, TyId};
 use lowering::span::{FileId, Origin, Span};
 
@@ -56,6 +56,9 @@ impl Check<'_> {
         let call = call::text(&self.harness.function, &pre);
         let trace = self.steps(&run.trace, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
+        if let Cause::Lost(object) = run.violation.cause {
+            after.extend(self.lost(object, &run.post));
+        }
         let returned = run
             .trace
             .events
@@ -103,7 +106,8 @@ impl Check<'_> {
         });
         let mut parts = parts::worth_telling(&obligation, parts.collect());
         if let Cause::Changed(change) = &run.violation.cause {
-            parts.extend(changed(change, &mut naming));
+            // What the places of a frame are worth is beside the point.
+            parts = changed(change, &mut naming);
         }
         let replay = self.options.replay.then(|| {
             let returned = returned.map(|(_, value)| value);
@@ -147,6 +151,19 @@ impl Check<'_> {
             parts,
             replay,
         }
+    }
+
+    /// An allocation that is lost, as one more thing that is there at the end.
+    fn lost(&self, object: ObjectId, post: &State) -> Option<(String, TyId, state::Value)> {
+        let types = &self.program.types;
+        let allocation = post.objects.get(object)?;
+        let (ty, _) = types.iter().find(|(id, ty)| match allocation.kind {
+            ObjectKind::Single => types.pointee(*id) == Some(allocation.ty),
+            ObjectKind::Buffer => **ty == Ty::Buffer(allocation.ty),
+        })?;
+        let path = Vec::new();
+        let pointer = state::Value::Pointer(Pointer { object, path });
+        Some(("lost".into(), ty, pointer))
     }
 
     /// Of a block, its last line: that is where it ends.

@@ -115,11 +115,23 @@ impl<'a> Drawer<'a> {
                     head: Line::new(),
                     brackets: Brackets::Square,
                     items: items
-                        .map(|(at, member)| (None, self.value(member, &format!("{place}[{at}]"))))
+                        .map(|(at, member)| (None, self.member(member, &format!("{place}[{at}]"))))
                         .collect(),
                 })
             }
             scalar => self.scalar(scalar, place),
+        }
+    }
+
+    /// A member of a collection: it has no label, so what is another as a whole is marked itself.
+    fn member(&self, value: &'a Value, place: &str) -> Doc {
+        match self.value(value, place) {
+            Doc::Group(mut group) if self.marks.changed.contains(place) => {
+                let head = self.marked(place, group.head.text());
+                group.head = Line::of(Tone::Changed, head);
+                Doc::Group(group)
+            }
+            doc => doc,
         }
     }
 
@@ -147,7 +159,7 @@ impl<'a> Drawer<'a> {
             head: Line::new(),
             brackets,
             items: items
-                .map(|(at, member)| (None, self.value(member, &format!("{place}.{at}"))))
+                .map(|(at, member)| (None, self.member(member, &format!("{place}.{at}"))))
                 .collect(),
         })
     }

@@ -12,8 +12,8 @@ use super::{NotReplayable, impossible};
 /// What a run was given on its way.
 pub(super) struct Choices<'a> {
     found: &'a Found<'a>,
-    /// The arguments that are functions, by name, with the bound that says so.
-    functions: Vec<(String, String)>,
+    /// The arguments that are functions: name, the bound that says so, and the type parameter.
+    functions: Vec<(String, String, String)>,
     /// Whether something was chosen that std leaves open.
     pub(super) left_open: bool,
 }
@@ -30,8 +30,9 @@ impl<'a> Choices<'a> {
             let Ty::Param(param) = types.get(behind(found, argument.ty)) else {
                 return None;
             };
-            let bound = bound_of(found, &types.param(*param).name)?;
-            Some((argument.name.clone(), bound))
+            let param = &types.param(*param).name;
+            let bound = bound_of(found, param)?;
+            Some((argument.name.clone(), bound, param.clone()))
         });
         let mut choices = Self {
             found,
@@ -42,7 +43,7 @@ impl<'a> Choices<'a> {
             if choices
                 .functions
                 .iter()
-                .any(|(name, _)| choices.answers(name, choice))
+                .any(|(name, ..)| choices.answers(name, choice))
             {
                 continue;
             }
@@ -96,7 +97,7 @@ impl<'a> Choices<'a> {
         name: &str,
         setup: &mut Setup<'a>,
     ) -> Result<Option<String>, NotReplayable> {
-        let Some((_, bound)) = self.functions.iter().find(|(function, _)| function == name) else {
+        let Some((_, bound, _)) = self.functions.iter().find(|(it, ..)| it == name) else {
             return Ok(None);
         };
         let arity = arity(bound);
@@ -154,7 +155,12 @@ impl<'a> Choices<'a> {
     /// Whether a choice is an answer of the argument of that name.
     fn answers(&self, name: &str, choice: &Choice) -> bool {
         match choice.function {
-            Some(function) => self.found.program.functions[function].name == name,
+            Some(function) => {
+                let function = &self.found.program.functions[function].name;
+                let mut functions = self.functions.iter();
+                let is_param = functions.any(|(it, _, param)| it == name && param == function);
+                function == name || is_param
+            }
             None => {
                 let text = self.found.sources.text(choice.span);
                 self.found.sources.is_user(choice.span)
@@ -206,6 +212,9 @@ fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
         && starts(bound)
     {
         return Some(bound.to_owned());
+    }
+    if let Some(pointer) = param.strip_prefix("fn(") {
+        return Some(format!("Fn({pointer}"));
     }
     let file = found.sources.file(found.harness.span.file);
     let from = found.harness.span.start as usize;

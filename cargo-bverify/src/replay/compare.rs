@@ -292,6 +292,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
             }
             let mut all = Vec::new();
             for ((ty, field), shape) in types.into_iter().zip(fields).zip(shape.fields.values()) {
+                if writer.is_ghost(adt, &shape.name) {
+                    continue;
+                }
                 all.extend(self.conditions(&seen.field(&shape.name), ty, field)?);
             }
             return Ok(all);

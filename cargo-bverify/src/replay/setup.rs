@@ -557,6 +557,7 @@ impl<'a> Setup<'a> {
         let names = shape.fields.values().map(|field| &field.name);
         let fields: Vec<String> = names
             .zip(fields)
+            .filter(|(name, _)| !self.writer.is_ghost(adt, name))
             .map(|(name, value)| match *name == value {
                 true => value,
                 false => format!("{name}: {value}"),

@@ -64,6 +64,22 @@ impl Writer<'_> {
         module
     }
 
+    /// Whether a field exists for verification only: the program that runs does not have it.
+    pub(super) fn is_ghost(&self, adt: AdtId, field: &str) -> bool {
+        let span = self.types.adt(adt).span;
+        if !self.sources.is_user(span) {
+            return false;
+        }
+        let text = &self.sources.file(span.file).text;
+        let text = text.get(span.start as usize..).unwrap_or_default();
+        let text = text.split("\n}").next().unwrap_or(text);
+        text.split("#[ghost").skip(1).any(|rest| {
+            let declared = rest.split("]\n").nth(1).unwrap_or_default();
+            let name = declared.split(':').next().unwrap_or_default();
+            name.split_whitespace().last() == Some(field)
+        })
+    }
+
     /// The path of a user's struct or enum.
     pub(super) fn adt_path(&self, adt: AdtId) -> String {
         let adt = self.types.adt(adt);

@@ -79,8 +79,80 @@ impl<'t> Naming<'t> {
             .is_some_and(|id| id.index() < self.given)
     }
 
+    /// A location in a buffer by the name of what owns the buffer: `self.items[1].key`.
+    pub fn element(&mut self, at: &state::Pointer) -> Option<String> {
+        let objects = Rc::clone(&self.objects);
+        let buffer = objects.get(at.object)?;
+        let (first, rest) = at.path.split_first()?;
+        (buffer.kind == ObjectKind::Buffer).then_some(())?;
+        let mut found = None;
+        for (id, object) in objects.iter() {
+            if object.kind == ObjectKind::Single && self.is_given(id) {
+                let mut path = Vec::new();
+                if self.leads_to(object.ty, &object.value, at.object, &mut path) {
+                    found = Some((id, path));
+                    break;
+                }
+            }
+        }
+        let (owner, path) = found?;
+        let owner = self.node(owner);
+        let mut place = self.names[&owner].clone();
+        for step in path {
+            place.push('.');
+            place.push_str(&step);
+        }
+        place.push_str(&format!("[{}]", first.field.index()));
+        for step in self.steps_from(buffer.ty, rest) {
+            place.push('.');
+            place.push_str(&step);
+        }
+        Some(place)
+    }
+
+    /// Whether a value leads to an object by itself: the user's fields on the way.
+    fn leads_to(
+        &self,
+        ty: TyId,
+        value: &state::Value,
+        object: ObjectId,
+        path: &mut Vec<String>,
+    ) -> bool {
+        match value {
+            state::Value::Pointer(pointer) => pointer.object == object,
+            state::Value::Adt(variant, fields) => {
+                let types = self.types.field_types(ty, *variant);
+                let name = |at: usize| match self.types.get(ty) {
+                    Ty::Adt(adt) if self.models.sources.is_user(self.types.adt(*adt).span) => {
+                        let shape = &self.types.adt(*adt).variants[*variant];
+                        shape
+                            .fields
+                            .values()
+                            .nth(at)
+                            .map(|field| field.name.clone())
+                    }
+                    Ty::Tuple(_) => Some(at.to_string()),
+                    _ => None,
+                };
+                for (at, (ty, field)) in types.into_iter().zip(fields).enumerate() {
+                    let length = path.len();
+                    path.extend(name(at));
+                    if self.leads_to(ty, field, object, path) {
+                        return true;
+                    }
+                    path.truncate(length);
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
     /// A location by its name: `self.len`, `N0.next`.
     pub fn place(&mut self, at: &state::Pointer) -> String {
+        if let Some(element) = self.element(at) {
+            return element;
+        }
         let to = self.node(at.object);
         let mut place = self.names[&to].clone();
         for step in self.path(at) {
@@ -213,20 +285,20 @@ impl<'t> Naming<'t> {
             StdValue::Inside { wrapper, ty, value } => {
                 let inside = self.value(ty, value);
                 let borrowed = match wrapper {
-                    Wrapper::RefCell(0) => None,
-                    Wrapper::RefCell(number) if number < 0 => Some("borrowed mutably"),
-                    Wrapper::RefCell(_) => Some("borrowed"),
-                    _ => None,
+                    Wrapper::RefCell(number) if number < 0 => "mutably",
+                    Wrapper::RefCell(number) if number > 0 => "shared",
+                    _ => return Some(inside),
                 };
-                match borrowed {
-                    None => inside,
-                    Some(borrowed) => Value::Adt(Adt {
-                        ty: format!("RefCell, {borrowed},"),
+                let word = |word: &str, fields: Vec<(String, Value)>| {
+                    Value::Adt(Adt {
+                        ty: word.into(),
                         variant: None,
-                        named_fields: false,
-                        fields: vec![("0".into(), inside)],
-                    }),
-                }
+                        named_fields: true,
+                        fields,
+                    })
+                };
+                let borrowed = ("borrowed".into(), word(borrowed, Vec::new()));
+                word("RefCell", vec![("value".into(), inside), borrowed])
             }
             StdValue::Counted { weak, ty, to } => {
                 let pointee = self.short_name(self.seen_type(ty));
@@ -394,11 +466,16 @@ impl<'t> Naming<'t> {
 
     /// The names of the fields along a pointer's path; `Option`s are looked through.
     fn path(&self, pointer: &state::Pointer) -> Vec<String> {
-        let mut names = Vec::new();
-        let Some(mut ty) = self.object_types.get(&pointer.object).copied() else {
-            return names;
-        };
-        for PathStep { variant, field } in &pointer.path {
+        match self.object_types.get(&pointer.object) {
+            Some(ty) => self.steps_from(*ty, &pointer.path),
+            None => Vec::new(),
+        }
+    }
+
+    /// The names of the fields along a path from a value of a type.
+    fn steps_from(&self, ty: TyId, path: &[PathStep]) -> Vec<String> {
+        let (mut names, mut ty) = (Vec::new(), ty);
+        for PathStep { variant, field } in path {
             let fields = self.types.field_types(ty, *variant);
             let Some(next) = fields.get(field.index()) else {
                 break;
@@ -559,6 +636,7 @@ mod tests {
             is_enum: name.starts_with("Option"),
             never_null: false,
             compared: types::Compared::ByFields,
+            raw_pointers: Default::default(),
             variants: Table::new(),
             span: Span {
                 file: FileId::from_index(0),

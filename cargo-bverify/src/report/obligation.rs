@@ -160,7 +160,7 @@ fn memory_label(error: MemoryError) -> &'static str {
         MemoryError::Uninit => "this has not been written",
         MemoryError::OutOfBounds => "this is outside the allocation",
         MemoryError::InvalidFree => "this cannot be freed",
-        MemoryError::Leak => "nothing leads to this any more",
+        MemoryError::Leak => "an allocation is lost when this returns",
     }
 }
 

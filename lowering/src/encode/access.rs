@@ -418,6 +418,7 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     | Rvalue::ExistedAt(_, a)
                     | Rvalue::FirstElement(a)
                     | Rvalue::Capacity(a)
+                    | Rvalue::NthObject(a)
                     | Rvalue::PointerCast(a, _) => operands([a], visit),
                     Rvalue::Binary(_, a, b)
                     | Rvalue::Overflows(_, a, b)
@@ -489,6 +490,13 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     }
                 }
             }
+            StmtKind::CheckLeaks {
+                given, kept, gone, ..
+            } => {
+                given.iter().for_each(|place| visit(Mention::Place(place)));
+                operands(kept.iter().chain(gone), visit);
+            }
+            StmtKind::Forget { value } => operands([value], visit),
             StmtKind::Comprehend { comprehension, .. } => {
                 match &comprehension.domain {
                     Domain::All => {}

@@ -19,7 +19,8 @@ impl Encoder<'_> {
         let entry = &self.program.procs[self.harness.entry];
         let mut shared = Vec::new();
         for param in &entry.params {
-            shared_references(types, entry.locals[*param].ty, &mut shared);
+            let ty = entry.locals[*param].ty;
+            shared_references(types, ty, false, &mut BTreeSet::new(), &mut shared);
         }
         let mut met = BTreeSet::new();
         let mut in_two = BTreeSet::new();
@@ -77,21 +78,39 @@ impl Encoder<'_> {
     }
 }
 
-/// What the shared references in a value of the type lead to; behind a pointer there are none, since
-/// the pre-state has no references in objects.
-fn shared_references(types: &Types, ty: TyId, found: &mut Vec<TyId>) {
+/// What the shared references in a value of the type, and in what it leads to, lead to. Where there
+/// may be `many` values of the type, each reference counts twice.
+fn shared_references(
+    types: &Types,
+    ty: TyId,
+    many: bool,
+    met: &mut BTreeSet<(TyId, bool)>,
+    found: &mut Vec<TyId>,
+) {
+    if !met.insert((ty, many)) {
+        return;
+    }
+    let mut inside = |ty: TyId, many: bool| shared_references(types, ty, many, met, found);
     match types.get(ty) {
-        Ty::Ref { mutable: false, to } => found.push(*to),
-        Ty::Tuple(parts) => {
-            let parts = parts.iter();
-            parts.for_each(|part| shared_references(types, *part, found));
-        }
+        Ty::Tuple(parts) => parts.iter().for_each(|part| inside(*part, many)),
         Ty::Adt(adt) => {
             let variants = types.adt(*adt).variants.values();
             let fields = variants.flat_map(|variant| variant.fields.values());
-            fields.for_each(|field| shared_references(types, field.ty, found));
+            fields.for_each(|field| inside(field.ty, many));
         }
-        _ => {}
+        Ty::Array(element, _) | Ty::Buffer(element) | Ty::Slice(element) => inside(*element, true),
+        Ty::Maybe(value) => inside(*value, many),
+        Ty::Ref { mutable, to } => {
+            inside(*to, many);
+            if !mutable {
+                found.extend(std::iter::repeat_n(*to, 1 + usize::from(many)));
+            }
+        }
+        _ => {
+            if let Some(to) = types.pointee(ty) {
+                inside(to, true);
+            }
+        }
     }
 }
 
@@ -116,8 +135,8 @@ fn types_behind(types: &Types, ty: TyId, found: &mut BTreeSet<TyId>) {
         | Ty::Buffer(inside) => {
             types_behind(types, *inside, found);
         }
-        // What raw pointers lead to is shared in the pre-state as it may be.
-        Ty::RawPtr { .. } => {}
+        // What these lead to is shared in the pre-state as it may be.
+        Ty::RawPtr { .. } | Ty::Counted { .. } => {}
         _ => {
             if let Some(to) = types.pointee(ty) {
                 types_behind(types, to, found);

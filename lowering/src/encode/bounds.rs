@@ -180,6 +180,7 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
                 }
                 Rvalue::FirstElement(_)
                 | Rvalue::Capacity(_)
+                | Rvalue::NthObject(_)
                 | Rvalue::PointerCast(..)
                 | Rvalue::Len(_)
                 | Rvalue::IsInit(_)
@@ -222,6 +223,8 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. }
             | StmtKind::Snapshot(_)
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::CheckFrame { .. } => {}
         }
     }

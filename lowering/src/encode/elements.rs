@@ -45,6 +45,9 @@ fn around(path: &Path, is_element: bool) -> Path {
     }
 }
 
+/// So many objects are looked at for one that can be used again.
+const MOST_ASKED: usize = 2;
+
 /// No slot beyond this many of one buffer is looked at.
 pub(super) const SLOT_LIMIT: usize = 128;
 
@@ -632,15 +635,26 @@ impl<'a> Encoder<'a> {
             .store(&mut heap, sort.buffers, &[], object, &number);
         state.heap = heap;
         let some = self.logic.int_lt(self.logic.int(0), capacity);
+        self.note_made(state, sort.buffers, object, some);
         let targets = Targets::object(sort.buffers, Rc::from([]), object);
         let nowhere = Targets::nowhere(self.logic.truth());
         Ok(targets.choice(&nowhere, some, &self.logic))
     }
 
-    /// The next atom for what the program allocates in an extent.
+    /// An atom for what the program allocates in an extent: one that has been allocated only where
+    /// execution does not come from, or else the next. Two rounds of a loop that never both allocate
+    /// have one object between them.
     pub(super) fn fresh_atom(&mut self, state: &mut State, extent: ExtentId) -> Atom {
-        let index = state.allocated[extent.index()];
-        state.allocated[extent.index()] += 1;
+        let index = match self.unused_atom(state, extent) {
+            Some(index) => index,
+            None => {
+                state.allocated[extent.index()] += 1;
+                state.allocated[extent.index()] - 1
+            }
+        };
+        let taken = &mut state.taken[extent.index()];
+        taken.resize(taken.len().max(index + 1), self.logic.falsehood());
+        taken[index] = self.logic.truth();
         let data = &mut self.sorts.extents[extent];
         if data.fresh.len() <= index {
             let name = format!("{}'{index}", data.name);
@@ -648,6 +662,26 @@ impl<'a> Encoder<'a> {
             data.fresh.push(atom);
         }
         data.fresh[index]
+    }
+
+    fn unused_atom(&mut self, state: &State, extent: ExtentId) -> Option<usize> {
+        // What is allocated on a remembered heap is told by its number.
+        if self.inside_snapshots > 0 {
+            return None;
+        }
+        let taken = &state.taken[extent.index()];
+        let always = self.logic.truth();
+        let open = taken
+            .iter()
+            .enumerate()
+            .filter(|(_, here)| **here != always);
+        let open: Vec<(usize, Formula)> = open.map(|(index, here)| (index, *here)).collect();
+        let mut open = open.into_iter().take(MOST_ASKED);
+        open.find(|(_, here)| {
+            let both = self.logic.and(&[state.path, *here]);
+            matches!(self.is_false(both), Ok(true)) || self.is_infeasible(both)
+        })
+        .map(|(index, _)| index)
     }
 
     /// Ends the life of the allocation at the start of which the pointer is.

@@ -11,9 +11,10 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
-use super::entry_raw::RawInput;
+use super::entry_graph::{GraphInput, PointerKind};
 use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
-use super::layout::{IntKind, LeafKind, Path, extend, leaves, nullable};
+use super::layout::{IntKind, LeafKind, Path, element_step, extend, leaves, nullable};
+use super::narrow::Told;
 use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -23,17 +24,18 @@ use crate::ir::types::{AdtId, FieldIdx, Ty, TyId, VariantIdx};
 use crate::span::Span;
 
 /// An owning pointer of the pre-state that is not inside a heap object: part of a by-value argument.
-struct OwnedInput {
-    to: ExtentId,
-    present: Formula,
-    slot: usize,
+pub(super) struct OwnedInput {
+    pub(super) to: ExtentId,
+    pub(super) name: String,
+    pub(super) present: Formula,
+    pub(super) slot: usize,
 }
 
 /// What is built while the inputs are made.
 #[derive(Default)]
 pub(super) struct Inputs {
-    owned: Vec<OwnedInput>,
-    pub(super) raw: Vec<RawInput>,
+    pub(super) owned: Vec<OwnedInput>,
+    pub(super) graph: Vec<GraphInput>,
     roots: BTreeMap<ExtentId, Vec<Formula>>,
     pub(super) targets: Vec<Targets>,
 }
@@ -119,9 +121,10 @@ impl<'a> Encoder<'a> {
         }
         for extent in order {
             self.declare_leaves(extent, &mut heap);
+            self.lend(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
-                _ if self.pointed_to_raw.contains(&extent) => {
+                _ if self.shared_on_entry.contains(&extent) => {
                     self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
                 }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
@@ -167,18 +170,18 @@ impl<'a> Encoder<'a> {
         Ok(match types.get(ty) {
             Ty::Bool => {
                 let unit = self.unit_atom();
-                let bit = self.free_bit(name, unit);
+                let bit = self.free_bit(name, unit, present);
                 self.measures.push(self.one_if(bit));
                 Value::Bool(bit)
             }
             Ty::Int(int) => {
-                let number = self.int_input(name, IntKind::Machine(*int));
+                let number = self.int_input(name, IntKind::Machine(*int), present);
                 Value::Int(number)
             }
-            Ty::Char => Value::Int(self.int_input(name, IntKind::Char)),
+            Ty::Char => Value::Int(self.int_input(name, IntKind::Char, present)),
             Ty::Param(param) => {
                 let (sort, atoms) = self.sorts.params[param].clone();
-                Value::Member(self.choice_of(name, sort, &atoms))
+                Value::Member(self.choice_of(name, sort, &atoms, present))
             }
             Ty::Tuple(parts) => {
                 let mut fields = Vec::new();
@@ -207,7 +210,7 @@ impl<'a> Encoder<'a> {
             }
             Ty::Maybe(value) => {
                 let unit = self.unit_atom();
-                let init = self.free_bit(&format!("{name} is there"), unit);
+                let init = self.free_bit(&format!("{name} is there"), unit, present);
                 let present = self.logic.and(&[present, init]);
                 let value = self.input(*value, name, present, span, inputs)?;
                 Value::Maybe {
@@ -232,19 +235,29 @@ impl<'a> Encoder<'a> {
                 let to = self.extent(*to, span)?;
                 let slot = inputs.targets.len();
                 inputs.targets.push(Targets::default());
-                inputs.owned.push(OwnedInput { to, present, slot });
-                Value::Pointer(placeholder(slot, &self.logic))
-            }
-            Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
-            Ty::RawPtr { to, .. } => {
-                let to = self.raw_extent(*to, span)?;
-                let slot = inputs.targets.len();
-                inputs.targets.push(Targets::default());
-                inputs.raw.push(RawInput {
+                inputs.owned.push(OwnedInput {
                     to,
                     name: name.to_owned(),
                     present,
-                    never_null: false,
+                    slot,
+                });
+                Value::Pointer(placeholder(slot, &self.logic))
+            }
+            Ty::Adt(adt) => self.adt_input(ty, *adt, name, present, span, inputs)?,
+            Ty::RawPtr { to, .. } | Ty::Counted { to, .. } => {
+                let kind = match types.get(ty) {
+                    Ty::Counted { weak: true, .. } => PointerKind::Weak,
+                    Ty::Counted { weak: false, .. } => PointerKind::Strong,
+                    _ => PointerKind::Raw,
+                };
+                let to = self.raw_extent(*to, span)?;
+                let slot = inputs.targets.len();
+                inputs.targets.push(Targets::default());
+                inputs.graph.push(GraphInput {
+                    to,
+                    name: name.to_owned(),
+                    present,
+                    kind,
                     slot,
                 });
                 Value::Pointer(placeholder(slot, &self.logic))
@@ -253,12 +266,7 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt
-            | Ty::Set(_)
-            | Ty::Seq(_)
-            | Ty::Slice(_)
-            | Ty::Str(_)
-            | Ty::Counted { .. } => {
+            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Str(_) => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }
@@ -286,7 +294,7 @@ impl<'a> Encoder<'a> {
             vec![self.logic.truth()]
         } else if let Some(holder) = nullable(types, adt) {
             let unit = self.unit_atom();
-            let some = self.free_bit(&format!("{name}?"), unit);
+            let some = self.free_bit(&format!("{name}?"), unit, present);
             self.measures.push(self.one_if(some));
             let each = data.variants.ids();
             each.map(|variant| match variant == holder {
@@ -296,7 +304,7 @@ impl<'a> Encoder<'a> {
             .collect()
         } else {
             let (sort, atoms) = self.sorts.tags[&adt].clone();
-            let tag = self.choice_of(name, sort, &atoms);
+            let tag = self.choice_of(name, sort, &atoms, present);
             let each = atoms.iter();
             each.map(|atom| self.logic.subset(self.logic.singleton(*atom), tag))
                 .collect()
@@ -312,8 +320,8 @@ impl<'a> Encoder<'a> {
             {
                 let name = format!("{name}.{}", field.name);
                 fields.push(self.input(*ty, &name, present, span, inputs)?);
-                if let Some(raw) = inputs.raw.last_mut().filter(|_| data.never_null) {
-                    raw.never_null = true;
+                if let Some(raw) = inputs.graph.last_mut().filter(|_| data.never_null) {
+                    raw.kind = PointerKind::NonNull;
                 }
             }
             variants.push(fields.into());
@@ -334,10 +342,11 @@ impl<'a> Encoder<'a> {
     fn ownership_order(&mut self, inputs: &Inputs, span: Span) -> Result<Vec<ExtentId>, Abort> {
         let mut found: Vec<ExtentId> = inputs.roots.keys().copied().collect();
         found.extend(inputs.owned.iter().map(|owned| owned.to));
-        found.extend(inputs.raw.iter().map(|raw| raw.to));
+        found.extend(inputs.graph.iter().map(|input| input.to));
         found.extend(self.entry_buffers.iter().map(|buffer| buffer.sort.slots));
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
+        let mut lent: Vec<(ExtentId, ExtentId)> = Vec::new();
         while let Some(from) = found.get(index).copied() {
             index += 1;
             if found[..index - 1].contains(&from) {
@@ -361,20 +370,32 @@ impl<'a> Encoder<'a> {
                         edges.push((from, sort.slots));
                         found.push(sort.slots);
                     }
-                    LeafKind::Pointer { to, .. } if self.is_raw(from, &leaf.path) => {
+                    LeafKind::Pointer { to, .. } if self.may_share(from, &leaf.path) => {
                         let to = self.raw_extent(to, span)?;
                         edges.push((from, to));
                         found.push(to);
                     }
                     LeafKind::Pointer { to, owned: false } => {
-                        let owner = self.sorts.extents[from].name.clone();
-                        let to = self.program.types.name(to);
-                        let what = format!("a pointer to {to} stored in the argument type {owner}");
-                        return Err(self.unsupported(&what, span));
+                        let Some(to_extent) = self.sorts.extent_of.get(&to).copied() else {
+                            let owner = self.sorts.extents[from].name.clone();
+                            let to = self.program.types.name(to);
+                            let what =
+                                format!("a pointer to {to} stored in the argument type {owner}");
+                            return Err(self.unsupported(&what, span));
+                        };
+                        edges.push((from, to_extent));
+                        lent.push((from, to_extent));
+                        found.push(to_extent);
                     }
                     _ => {}
                 }
             }
+        }
+        // Each reference has an object of its own: those in what they lead to would have no end.
+        if let Some((from, _)) = lent.iter().find(|(from, to)| from == to) {
+            let name = &self.sorts.extents[*from].name;
+            let what = format!("references to {name} stored in {name} in arguments");
+            return Err(self.unsupported(&what, span));
         }
         found.sort_unstable();
         found.dedup();
@@ -411,15 +432,15 @@ impl<'a> Encoder<'a> {
                         }
                 })
             });
-        let is_raw = inputs.raw.iter().any(|raw| raw.to == extent)
+        let is_shared = inputs.graph.iter().any(|input| input.to == extent)
             || order.iter().any(|owner| {
                 let leaves = self.sorts.extents[*owner].leaves.iter();
                 let mut to_this = leaves.filter(
                     |leaf| matches!(leaf.kind, LeafKind::Pointer { to, owned: false } if to == ty),
                 );
-                to_this.any(|leaf| self.is_raw(*owner, &leaf.path))
+                to_this.any(|leaf| self.may_share(*owner, &leaf.path))
             });
-        if is_raw {
+        if is_shared {
             // They lead to objects of their own here; one that could also lead into the middle of
             // another object would be left out.
             if let Some(owner) = order.iter().find(|owner| self.has_part(**owner, ty)) {
@@ -431,16 +452,12 @@ impl<'a> Encoder<'a> {
                     format!("raw pointers to {to} in arguments, beside {name}, which has one");
                 return Err(self.unsupported(&what, span));
             }
-            self.pointed_to_raw.insert(extent);
-        }
-        if is_owned && is_raw {
-            let name = &self.sorts.extents[extent].name;
-            let what = format!("boxes of and raw pointers to {name} in arguments");
-            return Err(self.unsupported(&what, span));
+            self.shared_on_entry.insert(extent);
         }
         let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
+        self.declare_lent(extent, order);
         let data = &mut self.sorts.extents[extent];
-        if is_owned || is_raw {
+        if is_owned || is_shared {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
@@ -454,42 +471,53 @@ impl<'a> Encoder<'a> {
     /// Numbers, tags, booleans and members of all objects of an extent.
     fn declare_leaves(&mut self, extent: ExtentId, heap: &mut Heap) {
         let data = self.sorts.extents[extent].clone();
+        let is_counted = data.kind == ExtentKind::Objects && self.is_counted(data.ty);
+        let counts = [element_step(0), element_step(1)];
         for (index, leaf) in data.leaves.iter().enumerate() {
+            if is_counted && counts.iter().any(|count| *leaf.path == [*count]) {
+                // How many pointers lead to it is known when all have been met.
+                continue;
+            }
             let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
             let value = match leaf.kind {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
                 LeafKind::Bool | LeafKind::Init => {
-                    let upper = TupleSet::unary(data.sort, data.entry.iter().copied());
-                    let lower = TupleSet::empty(vec![data.sort]);
-                    let set = self.logic.relation(name, &[data.sort], lower, upper);
-                    let set = self.logic.rel(set);
+                    let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
+                    let told = Told::Leaf(extent, index);
+                    let set = self.declare_entry(name, &[data.sort], None, rows, told);
                     for atom in &data.entry {
                         let here = self.logic.subset(self.logic.singleton(*atom), set);
                         self.measures.push(self.one_if(here));
                     }
                     LeafValue::Bool(set)
                 }
-                LeafKind::Int(kind) => self.int_leaf(name, &data, kind),
+                LeafKind::Int(kind) => self.int_leaf(name, (extent, index), kind),
                 LeafKind::Tag(adt) => {
                     let (sort, atoms) = self.sorts.tags[&adt].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
                 LeafKind::Member(param) => {
                     let (sort, atoms) = self.sorts.params[&param].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, &data, sort, &atoms))
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
             };
             heap.set_leaf(extent, index, value);
         }
     }
 
-    fn int_leaf(&mut self, name: String, data: &Extent, kind: IntKind) -> LeafValue {
+    fn int_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        kind: IntKind,
+    ) -> LeafValue {
+        let data = self.sorts.extents[extent].clone();
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
                 .map(|value| self.logic.int_atom(*value))
                 .collect();
-            let rel = self.function(name, data.sort, &data.entry, INT, &atoms);
+            let rel = self.function(name, (extent, leaf), INT, &atoms);
             for atom in &data.entry {
                 let number = self.logic.image(self.logic.singleton(*atom), rel);
                 self.measure_number(number, &values);
@@ -505,27 +533,32 @@ impl<'a> Encoder<'a> {
         LeafValue::Bits(self.logic.rel(rel))
     }
 
-    fn symbol_leaf(&mut self, name: String, data: &Extent, sort: Sort, atoms: &[Atom]) -> Expr {
-        let rel = self.function(name, data.sort, &data.entry, sort, atoms);
-        for object in &data.entry {
-            let symbol = self.logic.image(self.logic.singleton(*object), rel);
+    fn symbol_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        sort: Sort,
+        atoms: &[Atom],
+    ) -> Expr {
+        let rel = self.function(name, (extent, leaf), sort, atoms);
+        for object in self.sorts.extents[extent].entry.clone() {
+            let symbol = self.logic.image(self.logic.singleton(object), rel);
             self.measure_symbol(symbol, atoms);
         }
         rel
     }
 
+    /// A leaf that has one of the values in every object of the pre-state.
     fn function(
         &mut self,
         name: String,
-        from: Sort,
-        keys: &[Atom],
+        (extent, leaf): (ExtentId, usize),
         to: Sort,
         values: &[Atom],
     ) -> Expr {
-        let upper = tuples(&[from, to], pairs(keys, values));
-        let lower = TupleSet::empty(vec![from, to]);
-        let rel = self.logic.function(name, &[from, to], 1, lower, upper);
-        self.logic.rel(rel)
+        let data = &self.sorts.extents[extent];
+        let (columns, rows) = ([data.sort, to], pairs(&data.entry, values));
+        self.declare_entry(name, &columns, Some(1), rows, Told::Leaf(extent, leaf))
     }
 
     /// Numbers the objects of an extent by their owners, and sets the owning pointers accordingly.
@@ -682,7 +715,8 @@ impl<'a> Encoder<'a> {
                 if nullable(types, *adt).is_some() {
                     let field = self.path_name(self.sorts.extents[owner].ty, &at);
                     let name = format!("{}.{field}?", self.sorts.extents[owner].name);
-                    all.push(self.free_bit(&name, atom));
+                    let told = self.logic.and(&all);
+                    all.push(self.free_bit(&name, atom, told));
                 } else {
                     let object = self.logic.singleton(atom);
                     let value = self.memory().load(heap, owner, &at, object, ty);
@@ -698,17 +732,16 @@ impl<'a> Encoder<'a> {
         self.logic.and(&all)
     }
 
-    /// A bit of the object (or the unit atom) `of`, named after the field it belongs to.
-    pub(super) fn free_bit(&mut self, name: &str, of: Atom) -> Formula {
+    /// A bit of the object (or the unit atom) `of`, named after the field it belongs to; it can be
+    /// told where the condition holds.
+    pub(super) fn free_bit(&mut self, name: &str, of: Atom, told: Formula) -> Formula {
         let Some(sort) = self.logic.sort_of(of) else {
             return self.logic.falsehood();
         };
         let name = format!("{name}{}", self.logic.atom_name(of));
-        let upper = TupleSet::unary(sort, [of]);
-        let rel = self
-            .logic
-            .relation(name, &[sort], TupleSet::empty(vec![sort]), upper);
-        self.logic.some(self.logic.rel(rel))
+        let told = Told::Where(told);
+        let bit = self.declare_entry(name, &[sort], None, vec![vec![of]], told);
+        self.logic.some(bit)
     }
 
     pub(super) fn unit_atom(&mut self) -> Atom {
@@ -721,27 +754,30 @@ impl<'a> Encoder<'a> {
         atom
     }
 
-    pub(super) fn choice_of(&mut self, name: &str, sort: Sort, atoms: &[Atom]) -> Expr {
-        let upper = TupleSet::unary(sort, atoms.iter().copied());
-        let rel = self
-            .logic
-            .function(name, &[sort], 0, TupleSet::empty(vec![sort]), upper);
-        let one = self.logic.rel(rel);
+    /// One of the atoms; which one can be told where the condition holds.
+    pub(super) fn choice_of(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        atoms: &[Atom],
+        told: Formula,
+    ) -> Expr {
+        let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+        let told = Told::Where(told);
+        let one = self.declare_entry(name.to_owned(), &[sort], Some(0), rows, told);
         self.measure_symbol(one, atoms);
         one
     }
 
-    fn int_input(&mut self, name: &str, kind: IntKind) -> IntExpr {
+    fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
                 .map(|value| self.logic.int_atom(*value))
                 .collect();
-            let upper = TupleSet::unary(INT, atoms);
-            let rel = self
-                .logic
-                .function(name, &[INT], 0, TupleSet::empty(vec![INT]), upper);
-            let number = self.logic.rel(rel);
+            let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+            let told = Told::Where(told);
+            let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
             self.measure_number(number, &values);
             return self.logic.value_of(number);
         }
@@ -751,7 +787,12 @@ impl<'a> Encoder<'a> {
         let rel = self
             .logic
             .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
-        self.logic.from_bits(self.logic.rel(rel), width, signed)
+        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        let negative = self.logic.int_lt(number, self.logic.int(0));
+        let magnitude = self.logic.neg(number);
+        let magnitude = self.logic.int_ite(negative, magnitude, number);
+        self.measures.extend([magnitude, self.one_if(negative)]);
+        number
     }
 
     fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {

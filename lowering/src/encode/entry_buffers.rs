@@ -117,7 +117,8 @@ impl<'a> Encoder<'a> {
         let capacities: Vec<Atom> = (0..=slots.len())
             .map(|count| self.logic.int_atom(Int::from(count as u64)))
             .collect();
-        let capacity = self.choice_of(&format!("{name} capacity"), INT, &capacities);
+        let told = self.logic.truth();
+        let capacity = self.choice_of(&format!("{name} capacity"), INT, &capacities, told);
         let buffer = EntryBuffer {
             element,
             sort,
@@ -252,7 +253,7 @@ impl<'a> Encoder<'a> {
             for (index, slot) in buffer.slots.iter().enumerate() {
                 let mut here = self.has_slot(buffer, index);
                 if !buffer.full {
-                    let bit = self.free_bit("init ", *slot);
+                    let bit = self.free_bit("init ", *slot, here);
                     self.measures.push(self.one_if(bit));
                     // One that is not there holds nothing.
                     self.facts.push(self.logic.implies(bit, here));
@@ -399,7 +400,13 @@ impl<'a> Encoder<'a> {
     }
 
     /// Whether a leaf of an object is there: the object exists and is of the right variants.
-    fn leaf_present(&mut self, heap: &Heap, owner: ExtentId, atom: Atom, leaf: usize) -> Formula {
+    pub(super) fn leaf_present(
+        &mut self,
+        heap: &Heap,
+        owner: ExtentId,
+        atom: Atom,
+        leaf: usize,
+    ) -> Formula {
         let data = &self.sorts.extents[owner];
         let path = data.leaves[leaf].path.clone();
         let position = data.entry.iter().position(|other| *other == atom);

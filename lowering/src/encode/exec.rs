@@ -6,6 +6,7 @@
 
 use solver_bridge::Formula;
 
+use super::leaks::Asked;
 use super::state::{Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
@@ -239,6 +240,9 @@ impl<'a> Encoder<'a> {
                     // What has been assumed so far is what a call in scope may rely on: a fact from
                     // here on, so that path conditions stay small.
                     self.entry.push(state.path);
+                    if self.stops_at_entry {
+                        return Ok(None);
+                    }
                     state.path = self.logic.truth();
                 }
                 state.snapshots.insert(*id, state.heap.clone());
@@ -250,7 +254,10 @@ impl<'a> Encoder<'a> {
                 let now = std::mem::replace(&mut state.heap, then);
                 let before = state.allocated.clone();
                 let mut inner = Vec::new();
-                let end = self.block(proc, body, state, &mut inner)?;
+                self.inside_snapshots += 1;
+                let end = self.block(proc, body, state, &mut inner);
+                self.inside_snapshots -= 1;
+                let end = end?;
                 for (exit, mut state) in inner {
                     state.heap = now.clone();
                     exits.push((exit, state));
@@ -275,6 +282,33 @@ impl<'a> Encoder<'a> {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, unchanged, why.clone(), stmt.span, None));
+            }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                boxed,
+                kept,
+                gone,
+                why,
+            } => {
+                let asked = Asked {
+                    since: *since,
+                    given,
+                    boxed,
+                    kept,
+                    gone: gone.as_ref(),
+                };
+                let kept = self.nothing_lost(proc, &state, &asked)?;
+                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                    return Ok(None);
+                };
+                return Ok(self.oblige(state, kept, why.clone(), stmt.span, None));
+            }
+            StmtKind::Forget { value } => {
+                let ty = self.operand_ty(proc, value);
+                let value = self.operand(proc, &state, value)?;
+                self.forget_value(&state, &value, ty);
+                return self.settle(state, stmt.span, exits);
             }
             StmtKind::Comprehend { dst, comprehension } => {
                 return self.comprehend(proc, *dst, comprehension, state, stmt.span, exits);
@@ -492,6 +526,11 @@ impl<'a> Encoder<'a> {
             }
             return Ok(None);
         }
+        // Whether a count falls to zero is seldom seen without asking, and what is dropped then has no
+        // end that could be seen either.
+        if self.recursive_glue[callee] && self.is_infeasible(state.path) {
+            return Ok(None);
+        }
         self.count_step(state.path);
         let program = self.program;
         let proc = &program.procs[callee];
@@ -651,6 +690,8 @@ impl<'a> Encoder<'a> {
         let mut heap = state.heap.clone();
         self.memory().store(&mut heap, extent, &[], object, value);
         state.heap = heap;
+        let always = self.logic.truth();
+        self.note_made(state, extent, object, always);
         Ok(Targets::object(extent, std::rc::Rc::from([]), object))
     }
 

@@ -119,6 +119,8 @@ pub struct Heap {
     pub leaves: Vec<Rc<[LeafValue]>>,
     /// By extent, the objects whose life has ended. Slots end with their buffer.
     pub freed: Vec<Expr>,
+    /// By extent, the objects that the program (not its specification) has allocated.
+    pub made: Vec<Expr>,
 }
 
 /// What the heap needs to read and write.
@@ -166,9 +168,11 @@ impl Heap {
             leaves.map(|each| leaf(extent, each)).collect()
         });
         let extents = sorts.extents.values();
+        let none: Vec<Expr> = extents.map(|extent| empty(logic, extent.sort)).collect();
         Self {
             leaves: leaves.collect(),
-            freed: extents.map(|extent| empty(logic, extent.sort)).collect(),
+            freed: none.clone(),
+            made: none,
         }
     }
 
@@ -661,11 +665,15 @@ impl Memory<'_> {
                     .collect(),
             );
         }
-        let freed = a.freed.iter().zip(&b.freed);
-        let freed = freed.map(|(a, b)| self.logic.ite(condition, *a, *b));
+        let either = |a: &[Expr], b: &[Expr]| -> Vec<Expr> {
+            let both = a.iter().zip(b);
+            both.map(|(a, b)| self.logic.ite(condition, *a, *b))
+                .collect()
+        };
         Heap {
             leaves,
-            freed: freed.collect(),
+            freed: either(&a.freed, &b.freed),
+            made: either(&a.made, &b.made),
         }
     }
 

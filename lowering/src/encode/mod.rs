@@ -17,13 +17,16 @@ mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
-mod entry_raw;
+mod entry_graph;
+mod entry_lent;
 mod equal_across;
 mod exec;
 mod frame;
 mod heap;
 mod keep_allocated;
 mod layout;
+mod leaks;
+mod narrow;
 mod place;
 mod reach;
 mod rvalue;
@@ -58,8 +61,12 @@ use value::{ExtentId, Targets, Value};
 
 /// Answers questions that need more than folding, and knows when to stop.
 pub trait Oracle {
+    /// What is asked from now on is about another logic than before.
+    fn start(&mut self);
     /// Whether the formulas are known to contradict each other; `false` if unknown.
     fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool;
+    /// Of each question whether it may hold together with the facts; `true` if unknown.
+    fn may_hold(&mut self, logic: &Logic, facts: &[Formula], questions: &[Formula]) -> Vec<bool>;
     /// Whether the check has been cancelled, or has used up its time.
     fn is_cancelled(&mut self) -> bool;
 }
@@ -198,88 +205,34 @@ pub fn encode(
     keep_unrolled: bool,
 ) -> Result<(Encoding, Translator), Abort> {
     let program = &with_slot_types(program);
-    let mut encoder = Encoder {
-        program,
-        harness,
-        bounds,
-        entry_values: EntryValues::new(program, harness, bounds),
-        logic: Logic::new(),
-        translator,
-        sorts: Sorts::default(),
-        oracle,
-        addressed: program
-            .procs
-            .values()
-            .map(|proc| addressed_locals(&proc.body, proc.locals.len()))
-            .collect(),
-        facts: Vec::new(),
-        entry: Vec::new(),
-        assumptions: Vec::new(),
-        obligations: Vec::new(),
-        unwindings: Vec::new(),
-        measures: Vec::new(),
-        taken: Vec::new(),
-        exists: BTreeMap::new(),
-        pointed_to_raw: BTreeSet::new(),
-        entry_buffers: Vec::new(),
-        statics: BTreeMap::new(),
-        follows_raw_pointers: access::follows_raw_pointers(program),
-        pending: Vec::new(),
-        tabulable: tabulate::tabulable(program),
-        tables: tabulate::Tables::default(),
-        only_noted: Vec::new(),
-        choices: Vec::new(),
-        applications: BTreeMap::new(),
-        orders: BTreeMap::new(),
-        unit: None,
-        frames: Vec::new(),
-        cell_types: Vec::new(),
-        steps: 0,
-        unrolled: Unrolled::new(keep_unrolled),
-        failure: None,
-    };
-    if let Some(span) = encoder.aliasing_matters() {
-        let what = "a comparison of locations beside two shared references as arguments";
-        return Err(encoder.unsupported(what, span));
+    Encoder::new(program, harness, bounds, translator, oracle).run(keep_unrolled)
+}
+
+/// Encodes a harness in two parts, where that is worth it: the entry alone, which has all that is asked
+/// of inputs before it is known that they are of interest; and the rest, with bounds that leave out what
+/// is the value of no input of interest.
+pub fn encode_in_parts(
+    program: &Program,
+    harness: &Harness,
+    bounds: &Bounds,
+    translator: &dyn Fn() -> Translator,
+    oracle: &mut dyn Oracle,
+    keep_unrolled: bool,
+) -> Result<Vec<(Encoding, Translator)>, Abort> {
+    let program = &with_slot_types(program);
+    let entry = Encoder::new(program, harness, bounds, translator(), oracle);
+    let (first, known) = entry.run_to_entry()?;
+    let mut parts: Vec<(Encoding, Translator)> = Vec::new();
+    parts.extend(known.is_some().then_some(first));
+    let mut whole = Encoder::new(program, harness, bounds, translator(), oracle);
+    whole.narrowing = known;
+    let (mut encoding, translated) = whole.run(keep_unrolled)?;
+    if !parts.is_empty() {
+        encoding.obligations.retain(|it| it.entered);
+        encoding.unwindings.retain(|it| it.entered);
     }
-    encoder.declare_sorts();
-    let (inputs, heap) = encoder.declare_inputs()?;
-    let state = State {
-        path: encoder.logic.truth(),
-        locals: Vec::new(),
-        cells: BTreeMap::new(),
-        heap: heap.clone(),
-        allocated: vec![0; encoder.sorts.extents.len()],
-        snapshots: BTreeMap::new(),
-    };
-    let site = program.procs[harness.entry].span;
-    let ended = encoder.call(harness.entry, inputs.clone(), state, site, &mut Vec::new())?;
-    let finished = match &ended {
-        Some((state, _)) => state.path,
-        None => encoder.logic.falsehood(),
-    };
-    let objects = encoder.entry_objects(&heap);
-    encoder.measure_steps();
-    encoder.logic.check()?;
-    if let Some(failure) = encoder.failure {
-        return Err(failure.into());
-    }
-    let encoding = Encoding {
-        logic: encoder.logic,
-        facts: encoder.facts,
-        entry: encoder.entry,
-        assumptions: encoder.assumptions,
-        finished,
-        obligations: encoder.obligations,
-        unwindings: encoder.unwindings,
-        measures: encoder.measures,
-        unrolled: encoder.unrolled.text,
-        inputs,
-        objects,
-        choices: encoder.choices,
-        slot_at: encoder.sorts.slot_at,
-    };
-    Ok((encoding, encoder.translator))
+    parts.push((encoding, translated));
+    Ok(parts)
 }
 
 /// A call that is being executed.
@@ -308,8 +261,10 @@ struct Encoder<'a> {
     taken: Vec<Formula>,
     /// For each extent, when each of its entry atoms exists.
     exists: BTreeMap<ExtentId, Vec<Formula>>,
-    /// The extents of objects that raw pointers on entry may lead to.
-    pointed_to_raw: BTreeSet<ExtentId>,
+    /// The extents of objects that pointers on entry may share.
+    shared_on_entry: BTreeSet<ExtentId>,
+    /// What references inside objects lead to on entry.
+    lent: Vec<entry_lent::Lent>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -320,6 +275,8 @@ struct Encoder<'a> {
     pending: Vec<(MemoryError, Formula)>,
     /// The functions that may be tabulated.
     tabulable: Table<ProcId, bool>,
+    /// The drops that may lead to themselves.
+    recursive_glue: Table<ProcId, bool>,
     /// What has been tabulated.
     tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
@@ -328,6 +285,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What has been given up, each where it has been.
+    forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
     unit: Option<Atom>,
     frames: Vec<Frame>,
@@ -335,7 +294,154 @@ struct Encoder<'a> {
     cell_types: Vec<TyId>,
     steps: u64,
     unrolled: Unrolled,
+    /// The relations of the pre-state.
+    declared: Vec<narrow::Declared>,
+    /// Whether relations that are made now are of the pre-state.
+    declaring: bool,
+    /// What is known of the pre-state beyond its types.
+    narrowing: Option<narrow::Narrowing>,
+    /// How many remembered heaps are being looked at, one inside the other.
+    inside_snapshots: usize,
+    /// Whether only the entry is of interest.
+    stops_at_entry: bool,
     failure: Option<LogicError>,
+}
+
+impl<'a> Encoder<'a> {
+    fn new(
+        program: &'a Program,
+        harness: &'a Harness,
+        bounds: &'a Bounds,
+        translator: Translator,
+        oracle: &'a mut dyn Oracle,
+    ) -> Self {
+        Encoder {
+            program,
+            harness,
+            bounds,
+            entry_values: EntryValues::new(program, harness, bounds),
+            logic: Logic::new(),
+            translator,
+            sorts: Sorts::default(),
+            oracle,
+            addressed: program
+                .procs
+                .values()
+                .map(|proc| addressed_locals(&proc.body, proc.locals.len()))
+                .collect(),
+            facts: Vec::new(),
+            entry: Vec::new(),
+            assumptions: Vec::new(),
+            obligations: Vec::new(),
+            unwindings: Vec::new(),
+            measures: Vec::new(),
+            taken: Vec::new(),
+            exists: BTreeMap::new(),
+            shared_on_entry: BTreeSet::new(),
+            lent: Vec::new(),
+            entry_buffers: Vec::new(),
+            statics: BTreeMap::new(),
+            follows_raw_pointers: access::follows_raw_pointers(program),
+            pending: Vec::new(),
+            tabulable: tabulate::tabulable(program),
+            recursive_glue: recursive_glue(program),
+            tables: tabulate::Tables::default(),
+            only_noted: Vec::new(),
+            choices: Vec::new(),
+            applications: BTreeMap::new(),
+            forgotten: Vec::new(),
+            orders: BTreeMap::new(),
+            unit: None,
+            frames: Vec::new(),
+            cell_types: Vec::new(),
+            steps: 0,
+            unrolled: Unrolled::new(false),
+            declared: Vec::new(),
+            declaring: false,
+            narrowing: None,
+            inside_snapshots: 0,
+            stops_at_entry: false,
+            failure: None,
+        }
+    }
+
+    /// Executes the harness.
+    fn run(mut self, keep_unrolled: bool) -> Result<(Encoding, Translator), Abort> {
+        self.unrolled = Unrolled::new(keep_unrolled);
+        let (inputs, heap, finished) = self.execute()?;
+        self.encoding(inputs, &heap, finished)
+    }
+
+    /// Executes the harness up to the call, and finds out what is known of inputs that get there;
+    /// nothing, if none does or if nothing is demanded of them.
+    fn run_to_entry(
+        mut self,
+    ) -> Result<((Encoding, Translator), Option<narrow::Narrowing>), Abort> {
+        self.stops_at_entry = true;
+        let (inputs, heap, finished) = self.execute()?;
+        let demanded = self.entry.iter().any(|path| *path != self.logic.truth());
+        let known = demanded.then(|| self.narrow(&heap));
+        Ok((self.encoding(inputs, &heap, finished)?, known))
+    }
+
+    fn execute(&mut self) -> Result<(Vec<Value>, Heap, Formula), Abort> {
+        if let Some(span) = self.aliasing_matters() {
+            let what = "a comparison of locations beside two shared references as arguments";
+            return Err(self.unsupported(what, span));
+        }
+        self.oracle.start();
+        self.declare_sorts();
+        self.declaring = true;
+        let (inputs, heap) = self.declare_inputs()?;
+        self.declaring = false;
+        let state = State {
+            path: self.logic.truth(),
+            locals: Vec::new(),
+            cells: BTreeMap::new(),
+            heap: heap.clone(),
+            allocated: vec![0; self.sorts.extents.len()],
+            taken: vec![Vec::new(); self.sorts.extents.len()],
+            snapshots: BTreeMap::new(),
+        };
+        let entry = self.harness.entry;
+        let site = self.program.procs[entry].span;
+        let ended = self.call(entry, inputs.clone(), state, site, &mut Vec::new())?;
+        let finished = match &ended {
+            Some((state, _)) => state.path,
+            None => self.logic.falsehood(),
+        };
+        Ok((inputs, heap, finished))
+    }
+
+    fn encoding(
+        mut self,
+        inputs: Vec<Value>,
+        heap: &Heap,
+        finished: Formula,
+    ) -> Result<(Encoding, Translator), Abort> {
+        let objects = self.entry_objects(heap);
+        self.measure_steps();
+        self.logic.check()?;
+        if let Some(failure) = self.failure {
+            return Err(failure.into());
+        }
+        let encoding = Encoding {
+            logic: self.logic,
+            facts: self.facts,
+            entry: self.entry,
+            assumptions: self.assumptions,
+            finished,
+            obligations: self.obligations,
+            unwindings: self.unwindings,
+            measures: self.measures,
+            unrolled: self.unrolled.text,
+            inputs,
+            objects,
+            choices: self.choices,
+            slot_at: self.sorts.slot_at,
+        };
+        Ok((encoding, self.translator))
+    }
 }
 
 impl Encoder<'_> {
@@ -414,6 +520,32 @@ impl Encoder<'_> {
         };
         Abort::Internal(format!("{message} (in {place})"))
     }
+}
+
+/// Of each procedure, whether it is a drop that may lead to itself.
+fn recursive_glue(program: &Program) -> Table<ProcId, bool> {
+    let callees = |proc: ProcId| {
+        let mut all = Vec::new();
+        tabulate::callees(&program.procs[proc].body, &mut all);
+        all
+    };
+    let is_recursive = |proc: ProcId| {
+        let mut met = BTreeSet::new();
+        let mut queue = callees(proc);
+        while let Some(next) = queue.pop() {
+            if next == proc {
+                return true;
+            }
+            if met.insert(next) {
+                queue.extend(callees(next));
+            }
+        }
+        false
+    };
+    let procs = program.procs.ids();
+    procs
+        .map(|proc| program.procs[proc].is_glue && is_recursive(proc))
+        .collect()
 }
 
 /// The program, with the types of the slots of its buffers and slices among its types.

@@ -49,6 +49,13 @@ impl<'a> Encoder<'a> {
                     _ => Value::Undef,
                 })
             }
+            Rvalue::NthObject(number) => {
+                let Value::Int(number) = self.operand(proc, state, number)? else {
+                    return Ok(Value::Undef);
+                };
+                let ty = self.place_ty(proc, dst);
+                Ok(Value::Pointer(self.nth_object(ty, number)))
+            }
             Rvalue::Capacity(operand) => {
                 let ty = self.operand_ty(proc, operand);
                 let value = self.operand(proc, state, operand)?;

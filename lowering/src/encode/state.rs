@@ -31,6 +31,8 @@ pub struct State {
     pub heap: Heap,
     /// How many objects of each extent the program has allocated.
     pub allocated: Vec<usize>,
+    /// Of each of these objects, whether it has been allocated on the way here.
+    pub taken: Vec<Vec<Formula>>,
     /// The heaps remembered in the current frame.
     pub snapshots: BTreeMap<SnapshotId, Heap>,
 }
@@ -78,7 +80,15 @@ impl Memory<'_> {
             };
             snapshots.insert(id, merged);
         }
+        let never = logic.falsehood();
+        let taken = a.taken.iter().zip(&b.taken).map(|(a, b)| {
+            let of = |all: &[Formula], at: usize| all.get(at).copied().unwrap_or(never);
+            let each = 0..a.len().max(b.len());
+            each.map(|at| logic.choice(condition, of(a, at), of(b, at)))
+                .collect()
+        });
         State {
+            taken: taken.collect(),
             path: logic.or(&[a.path, b.path]),
             locals,
             cells,

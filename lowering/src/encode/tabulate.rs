@@ -148,6 +148,7 @@ impl<'a> Encoder<'a> {
             cells: BTreeMap::new(),
             heap: state.heap.clone(),
             allocated: state.allocated.clone(),
+            taken: state.taken.clone(),
             snapshots: BTreeMap::new(),
         };
         let before = self.effects();
@@ -264,7 +265,7 @@ fn blocks(stmt: &StmtKind) -> Vec<&Block> {
     }
 }
 
-fn callees(block: &Block, all: &mut Vec<ProcId>) {
+pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);
@@ -291,6 +292,8 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
             | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. } => false,
             _ => true,

@@ -186,6 +186,27 @@ pub enum StmtKind {
         allowed: Vec<FrameItem>,
         why: Obligation,
     },
+    /// A proof obligation: no allocation is lost that is younger than the snapshot (and not made by
+    /// specification code), or that `given` owned then. An allocation is lost if it is alive and
+    /// nothing leads to it: neither what `kept` holds, nor what has been forgotten, nor an object
+    /// that existed at the snapshot and that `given` did not own.
+    ///
+    /// A value owns what its boxes, buffers and counting pointers lead to, what its raw pointers lead
+    /// to if its type says so ([`types::RawPointers`]; `boxed`), and all that these own in turn. What a
+    /// reference leads to is lent: it is not owned itself, but what it owns is.
+    CheckLeaks {
+        since: SnapshotId,
+        given: Vec<Place>,
+        /// What raw pointers own, if at all, is of these types.
+        boxed: Vec<TyId>,
+        kept: Vec<Operand>,
+        /// A pointer to an object whose life ends here: only what would be dropped with it (by its
+        /// boxes, buffers and counting pointers) is kept by it.
+        gone: Option<Operand>,
+        why: Obligation,
+    },
+    /// The value is given up for good: what it leads to does not count as lost.
+    Forget { value: Operand },
     /// `dst :=` what `comprehension` says of all members of its domain.
     Comprehend {
         dst: LocalId,
@@ -413,6 +434,10 @@ pub enum Rvalue {
     FirstElement(Operand),
     /// The number of slots of a `Buffer`, as `usize`.
     Capacity(Operand),
+    /// A raw pointer to the object of that number among those that are given on entry and are of the
+    /// type that the destination points to; null if there are not so many. The type is one that counting
+    /// pointers lead to.
+    NthObject(Operand),
     /// The pointer moved by so many elements, a signed or unsigned number. The result is inside the
     /// same array or run of slots, or just past its end; otherwise it is an obligation of kind
     /// [`MemoryError::OutOfBounds`]. A single object is an array of one; null and what leads nowhere

@@ -227,6 +227,20 @@ impl Printer<'_> {
                     allowed.join(", ")
                 ))
             }
+            StmtKind::CheckLeaks {
+                since, kept, gone, ..
+            } => {
+                let kept: Vec<String> = kept.iter().map(|it| self.operand(it)).collect();
+                let gone = match gone {
+                    Some(gone) => format!(" without {}", self.operand(gone)),
+                    None => String::new(),
+                };
+                self.line(format_args!(
+                    "check leaks since {since} but [{}]{gone}",
+                    kept.join(", ")
+                ))
+            }
+            StmtKind::Forget { value } => self.line(format_args!("forget {}", self.operand(value))),
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach),
         }
@@ -325,6 +339,7 @@ impl Printer<'_> {
                 format!("slice({}, {})", self.operand(data), self.operand(len))
             }
             Rvalue::FirstElement(of) => format!("first {}", self.operand(of)),
+            Rvalue::NthObject(of) => format!("object {}", self.operand(of)),
             Rvalue::Capacity(of) => format!("capacity {}", self.operand(of)),
             Rvalue::Offset(pointer, by) => {
                 format!("offset({}, {})", self.operand(pointer), self.operand(by))

@@ -205,6 +205,8 @@ pub struct Adt {
     pub never_null: bool,
     /// How its values are compared by content.
     pub compared: Compared,
+    /// Whose it is what the raw pointers in it lead to.
+    pub raw_pointers: RawPointers,
     /// Where it is defined.
     pub span: Span,
 }
@@ -220,6 +222,18 @@ pub enum Compared {
     ByRun(FieldIdx, FieldIdx),
     /// Not by what it holds: equal values may look different (a hash map, a ring).
     NotByContent,
+}
+
+/// Whose it is what the raw pointers in a struct or enum lead to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RawPointers {
+    /// As the struct or enum says that the value is a part of; nobody's that is known, if there is none.
+    #[default]
+    AsAround,
+    /// The value's own, if they are `*mut` or `NonNull`.
+    Own,
+    /// Somebody else's.
+    Lent,
 }
 
 /// A variant of an enum, or the one of a struct.

@@ -207,6 +207,24 @@ impl Checker<'_> {
                     }
                 }
             }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                kept,
+                gone,
+                ..
+            } => {
+                self.snapshot(*since);
+                for place in given {
+                    self.place(place);
+                }
+                for value in kept.iter().chain(gone) {
+                    self.operand(value);
+                }
+            }
+            StmtKind::Forget { value } => {
+                self.operand(value);
+            }
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach),
         }
@@ -428,6 +446,10 @@ impl Checker<'_> {
                     self.expect(holds, "a capacity", ty);
                 }
                 self.types().lookup(&Ty::Int(IntTy::Usize))
+            }
+            Rvalue::NthObject(number) => {
+                self.index(number);
+                dst.filter(|ty| matches!(self.types().get(*ty), Ty::RawPtr { .. }))
             }
             Rvalue::SliceFrom(data, len) => {
                 self.index(len);

@@ -199,6 +199,7 @@ fn places(value: &Rvalue) -> Vec<&Place> {
         | Rvalue::ExistedAt(_, of)
         | Rvalue::FirstElement(of)
         | Rvalue::Capacity(of)
+        | Rvalue::NthObject(of)
         | Rvalue::PointerCast(of, _) => vec![of],
         Rvalue::Binary(_, a, b)
         | Rvalue::Overflows(_, a, b)

@@ -10,7 +10,9 @@ use rustc_hash::FxHashMap;
 
 use crate::front::Read;
 use crate::ids::{Id, Table};
-use crate::ir::types::{Adt, AdtId, Compared, Field, Param, Ty as IrTy, TyId, Variant, VariantIdx};
+use crate::ir::types::{
+    Adt, AdtId, Compared, Field, Param, RawPointers, Ty as IrTy, TyId, Variant, VariantIdx,
+};
 use crate::ir::{Branch, Int, Operand, Panic, PanicKind, Place, Proc, ProcId, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Body, Expr, ExprKind};
@@ -61,6 +63,7 @@ impl Session<'_> {
             variants: Table::new(),
             never_null: false,
             compared: Compared::ByFields,
+            raw_pointers: RawPointers::AsAround,
             span,
         });
         let pointers = Pointers {

@@ -59,6 +59,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let (panics, allowed) = cx.panic_conditions(&target)?;
     cx.entry = Some(snapshot);
 
+    let called = cx.before_call(&target)?;
     let result_ty = cx.ty(&target.ret, span)?;
     let result = cx.b.local(Some("result".into()), result_ty, span);
     let args: Vec<Operand> = target
@@ -84,12 +85,18 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         span,
     );
     cx.b.open();
+    if let Some(called) = called.filter(|_| target.contract.panic_safety) {
+        cx.check_leaks(&target, called, None)?;
+    }
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
     if target.contract.should_panic {
         let panics = ObligationKind::MissingPanic;
         cx.assert_operand(Operand::bool(false), panics, span);
+    }
+    if let Some(called) = called.filter(|_| !matches!(*target.ret, TyKind::Never)) {
+        cx.check_leaks(&target, called, Some(result))?;
     }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();
@@ -134,10 +141,12 @@ impl FnCx<'_, '_> {
     /// What the caller owes: invariants and preconditions.
     fn before(&mut self, target: &Target) -> Read<Preconditions> {
         for (local, ty, span) in &target.params {
+            self.cyclic_invariants(Mode::Valid, ty, *span)?;
             self.invariants(Mode::Valid, &Place::local(*local), ty, *span)?;
         }
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
+                self.cyclic_invariants(Mode::Assume, ty, *span)?;
                 self.invariants(Mode::Assume, &Place::local(*local), ty, *span)?;
             }
         }

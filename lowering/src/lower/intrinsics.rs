@@ -9,6 +9,7 @@
 //! | `read(p)`, `write(p, v)` | what `p` points to; no drop, nothing moves |
 //! | `box_new(v)` | a new allocation that holds `v` |
 //! | `forget(v)` | nothing |
+//! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | whatever its function gives: equal values for equal arguments |
 //! | `any()` | any value of its machine type |
@@ -149,6 +150,11 @@ impl FnCx<'_, '_> {
             ("unknown", _) => self.apply_unknown(dst, callee, args, expr),
             ("forget", [value]) => {
                 self.as_operand(value)?;
+                Ok(())
+            }
+            ("give_up", [value]) => {
+                let value = self.as_operand(value)?;
+                self.b.emit(StmtKind::Forget { value }, expr.span);
                 Ok(())
             }
             _ => self.memory_primitive(dst, name, callee, args, expr),

@@ -9,7 +9,9 @@ use std::rc::Rc;
 use crate::front::{AdtInfo, Invariant, Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy};
-use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, StmtKind};
+use crate::ir::{
+    BinOp, Branch, Const, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, StmtKind,
+};
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
@@ -114,8 +116,78 @@ impl FnCx<'_, '_> {
     /// Those of the value that a counting pointer leads to, while there is one.
     fn shared_invariants(&mut self, mode: Mode, place: &Place, to: &Ty, span: Span) -> Read<()> {
         if self.session.is_shared_in_cycles(to)? {
-            return self.unsupported(span, "invariants of values that are shared in cycles");
+            return match mode {
+                Mode::Assert => {
+                    self.unsupported(span, "invariants of values that are shared in cycles")
+                }
+                // Stated of all such objects at once.
+                Mode::Assume | Mode::Valid => Ok(()),
+            };
         }
+        self.counted_invariants(mode, &place.deref(), to, span)
+    }
+
+    /// Those of all values that are shared in cycles, of the types that the type leads to.
+    pub(super) fn cyclic_invariants(&mut self, mode: Mode, ty: &Ty, span: Span) -> Read<()> {
+        let mut shared = Vec::new();
+        let front = self.session.front;
+        self.session.any_part(ty, true, &mut |part| {
+            if let TyKind::Adt(def, args) = &**part
+                && matches!(front.lang(*def), Some(Lang::Counted | Lang::WeakCounted))
+            {
+                shared.extend(args.first().cloned());
+            }
+            Ok(false)
+        })?;
+        let mut met: Vec<Ty> = Vec::new();
+        for to in shared {
+            if met.contains(&to)
+                || !self.session.is_guarded(mode, &to)?
+                || !self.session.is_shared_in_cycles(&to)?
+            {
+                continue;
+            }
+            met.push(to.clone());
+            self.each_object(&to, span, |cx, object| {
+                cx.counted_invariants(mode, object, &to, span)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Runs what `lower` makes for each object of the type that counting pointers lead to on entry.
+    fn each_object(
+        &mut self,
+        ty: &Ty,
+        span: Span,
+        lower: impl FnOnce(&mut Self, &Place) -> Read<()>,
+    ) -> Read<()> {
+        let to = self.ty(ty, span)?;
+        let usize = self.usize_ty();
+        let pointer = self.raw_pointer(to);
+        let at = self.count(0, span);
+        let label = self.b.label();
+        self.b.open();
+        let object = self.hold(pointer, Rvalue::NthObject(at.into()), span);
+        let null = Operand::Const(Const::Null(pointer));
+        let done = self.flag(Rvalue::Binary(BinOp::Eq, object.into(), null), span);
+        self.b.open();
+        self.b.emit(StmtKind::Break(label), span);
+        let then = self.b.close();
+        self.b.open();
+        let otherwise = self.b.close();
+        self.b
+            .if_else(done.into(), then, otherwise, Branch::Hidden, span);
+        let lowered = lower(self, &Place::local(object).deref());
+        let next = Rvalue::Binary(BinOp::Add, at.into(), Operand::int(1, usize));
+        self.b.assign(at.into(), next, span);
+        let body = self.b.close();
+        self.b.loop_(label, body, span);
+        lowered
+    }
+
+    /// Those of the value in an object that is counted, if it is there.
+    fn counted_invariants(&mut self, mode: Mode, object: &Place, to: &Ty, span: Span) -> Read<()> {
         let TyKind::Adt(def, args) = &**to else {
             return Ok(());
         };
@@ -129,7 +201,7 @@ impl FnCx<'_, '_> {
             else {
                 continue;
             };
-            let room = place.deref().field(Id::from_index(index));
+            let room = object.field(Id::from_index(index));
             let holds = self.flag(Rvalue::IsInit(room.clone()), span);
             self.b.open();
             let lowered = self.invariants(mode, &room.field(Id::from_index(0)), value, span);

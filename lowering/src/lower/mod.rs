@@ -22,6 +22,7 @@ mod harness;
 mod inline;
 mod intrinsics;
 mod invariants;
+mod leaks;
 mod measure;
 mod memory;
 mod models;

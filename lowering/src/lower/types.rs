@@ -5,7 +5,9 @@ use rustc_hash::FxHashSet;
 use crate::front::{AdtInfo, Lang, Read};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
-use crate::ir::types::{Adt, AdtId, Compared, Field, IntTy, Param, Ty as IrTy, TyId, Variant};
+use crate::ir::types::{
+    Adt, AdtId, Compared, Field, IntTy, Param, RawPointers, Ty as IrTy, TyId, Variant,
+};
 use crate::span::Span;
 use crate::ty::{DefId, Ty, TyKind, TypeParam};
 
@@ -165,6 +167,7 @@ impl Session<'_> {
             variants: Table::new(),
             never_null: info.name == "NonNull" && !self.front.sources().is_user(info.span),
             compared: self.compared(&info),
+            raw_pointers: self.raw_pointers(ty, &info),
             span: info.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));
@@ -187,6 +190,18 @@ impl Session<'_> {
         }
         self.types.define_adt(adt, variants);
         Ok(id)
+    }
+
+    /// Whose it is what the raw pointers of a struct or enum lead to. A type with a lifetime holds what
+    /// is borrowed (an iterator, a cursor), and one that is copied cannot own.
+    fn raw_pointers(&self, ty: &Ty, info: &AdtInfo) -> RawPointers {
+        if !self.front.sources().is_user(info.span) {
+            RawPointers::AsAround
+        } else if info.has_lifetimes || self.front.is_copy(ty) {
+            RawPointers::Lent
+        } else {
+            RawPointers::Own
+        }
     }
 
     /// How values of a struct or enum are compared. The types of the models that hold a buffer agree on
@@ -259,6 +274,7 @@ impl Session<'_> {
             variants,
             never_null: false,
             compared: Compared::ByFields,
+            raw_pointers: RawPointers::AsAround,
             span: info.closure.body.span,
         });
         let id = self.types.intern(IrTy::Adt(adt));

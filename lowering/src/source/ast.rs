@@ -119,6 +119,8 @@ pub struct Function {
     pub head: Span,
     /// Constructs of the signature that are not modelled (`async fn`).
     pub unsupported: Option<(String, Span)>,
+    /// Whether it is an `unsafe fn` or has an `unsafe` block.
+    pub has_unsafe: bool,
 }
 
 /// The items of one block of a function's body.
@@ -223,6 +225,8 @@ pub struct Field {
 pub struct Generics {
     /// The parameters.
     pub params: Vec<GenericParam>,
+    /// Whether there are lifetimes among them.
+    pub has_lifetimes: bool,
     /// The where clause.
     pub wheres: Vec<WherePredicate>,
 }
@@ -626,6 +630,8 @@ pub struct Attrs {
     pub check_invariants: bool,
     /// `#[check(panic_safety)]`.
     pub panic_safety: bool,
+    /// `#[check(allow_leaks)]`.
+    pub allow_leaks: bool,
     /// `#[lang = "…"]`, in the models.
     pub lang: Option<Name>,
     /// `#[intrinsic = "…"]`, in the models.

@@ -471,8 +471,7 @@ impl Convert<'_> {
                 "skip" => attrs.skip = true,
                 "invariants" => attrs.check_invariants = true,
                 "panic_safety" => attrs.panic_safety = true,
-                // What leaks is not tracked yet, so there is nothing to lift.
-                "allow_leaks" => {}
+                "allow_leaks" => attrs.allow_leaks = true,
                 _ => attrs.unsupported = Some((format!("`check({name})`"), span)),
             },
             (_, true) => self.malformed(span, format!("`{name}` needs a number: `{name} = 4`")),

@@ -172,12 +172,24 @@ impl Convert<'_> {
             // A module sees what those around it import, as far as it says `use super::*`.
             let mut around = self.imports.iter().rev();
             let found = around.find_map(|imports| imports.lookup(name));
-            return Some(found.unwrap_or((Dialect::Ours, (*name).to_owned())));
+            let meant = found.unwrap_or((self.spoken(name), (*name).to_owned()));
+            return Some(meant);
         }
         let (dialect, used) = Dialect::of_path(&names)?;
         match names.get(used..) {
             Some([name]) => Some((dialect, (*name).to_owned())),
             _ => None,
+        }
+    }
+
+    /// The dialect of a name that nothing imports. An attribute of the crate `contracts` reads those around
+    /// it as well, so one import there is enough.
+    fn spoken(&self, name: &str) -> Dialect {
+        let foreign = Dialect::Contracts;
+        let other = self.speaks(foreign) && !self.speaks(Dialect::Ours);
+        match other && is_brought(foreign, name) {
+            true => foreign,
+            false => Dialect::Ours,
         }
     }
 

@@ -216,6 +216,15 @@ impl Package {
         Ok(())
     }
 
+    /// Whether a struct's field of that name is `pub`.
+    pub(super) fn is_field_public(&self, def: DefId, name: &str) -> bool {
+        let DefKind::Adt(adt) = &self.defs.def(def).kind else {
+            return false;
+        };
+        let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
+        fields.any(|field| *field.name.name == *name && matches!(field.vis, ast::Vis::Public))
+    }
+
     pub(super) fn lang_item(&self, name: &str) -> Option<DefId> {
         self.defs.lang.get(name).copied()
     }

@@ -319,6 +319,7 @@ impl Package {
         Ok(AdtInfo {
             name: info.name.to_string(),
             is_enum: self.is_enum(def),
+            has_lifetimes: ast.generics.has_lifetimes,
             variants,
             span: info.span,
         })

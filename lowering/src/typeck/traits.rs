@@ -299,9 +299,29 @@ impl Infer<'_> {
         }
     }
 
+    /// Whether two types could be the same, as far as the structs and enums in them say.
+    fn may_fit(&mut self, declared: &Ty, wanted: &Ty) -> bool {
+        let TyKind::Adt(def, parts) = &**declared else {
+            return true;
+        };
+        match &*self.shallow(wanted) {
+            TyKind::Adt(other, others) => {
+                let mut pairs = parts.iter().zip(others);
+                def == other && pairs.all(|(part, other)| self.may_fit(part, other))
+            }
+            _ => true,
+        }
+    }
+
     /// Tries an impl: its arguments, and whether all its conditions certainly hold.
     fn try_impl(&mut self, def: DefId, goal: &TraitRef) -> Option<(Vec<Ty>, bool)> {
         let header = self.pkg.impl_header(def)?;
+        // Of hundreds of impls for single types (numbers as types) all but one are told apart here.
+        let declared = &header.trait_ref.as_ref()?.args;
+        let mut pairs = declared.iter().zip(&goal.args);
+        if !pairs.all(|(declared, wanted)| self.may_fit(declared, wanted)) {
+            return None;
+        }
         let args = self.fresh_args(def);
         let subst = Subst::new(&self.pkg.params_of(def), &args);
         let trait_ref = header.trait_ref.as_ref()?.subst(&subst);

@@ -6,6 +6,7 @@
 
 mod compiled;
 mod generate;
+mod narrowed;
 mod programs;
 mod random;
 
@@ -28,8 +29,12 @@ const MOST_STATES: usize = 1500;
 struct NoOracle;
 
 impl Oracle for NoOracle {
+    fn start(&mut self) {}
     fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
         false
+    }
+    fn may_hold(&mut self, _: &Logic, _: &[Formula], questions: &[Formula]) -> Vec<bool> {
+        vec![true; questions.len()]
     }
     fn is_cancelled(&mut self) -> bool {
         false

@@ -70,6 +70,7 @@ impl Tys {
             is_enum: false,
             never_null: false,
             compared: lowering::ir::types::Compared::ByFields,
+            raw_pointers: Default::default(),
             variants: Table::new(),
             span: span(0),
         });

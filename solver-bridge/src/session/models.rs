@@ -38,6 +38,7 @@ impl Session {
     ) -> Result<(), SolveError> {
         let mut same = Vec::new();
         for &relation in relations {
+            self.respect_symmetry(logic, logic.rel(relation).0)?;
             self.translator.matrix(logic, logic.rel(relation))?;
             let (value, rest) = (instance.get(relation), self.values_of(logic, relation));
             let row = |entry: &(Tuple, Bool)| entry.0.without_last(rest.unwrap_or(0));
@@ -66,7 +67,9 @@ impl Session {
 
     /// Calls `visit` on one model for each combination of values that `relations` can have, until it
     /// returns false. Says how many there were, or `None` if a limit was reached before the end. What
-    /// was visited is excluded from then on.
+    /// was visited is excluded from then on. Once symmetries are broken, combinations count as one that
+    /// arise from each other by exchanging interchangeable atoms (a few may still be visited more than
+    /// once), and relations whose bounds tell such atoms apart are refused.
     pub fn enumerate(
         &mut self,
         logic: &Logic,
@@ -75,6 +78,7 @@ impl Session {
     ) -> Result<Option<u64>, SolveError> {
         // A relation that no formula mentions varies all the same.
         for &relation in relations {
+            self.respect_symmetry(logic, logic.rel(relation).0)?;
             self.translator.matrix(logic, logic.rel(relation))?;
             self.mention(relation);
         }

@@ -2,18 +2,21 @@
 //!
 //! A solver that is asked again and again, each time with one more clause that excludes the last model,
 //! slows down with every model. This one goes on from the model it has: variables of the projection are
-//! decided first, in a fixed order, and a decision whose models are all known is turned around for good
+//! decided first, and a decision whose models are all known is turned around for good
 //! (Gebser, Kaufmann, Neumann, Schaub 2007). So memory does not grow with the number of models, and
 //! neither does the time for the next one. It learns from conflicts, but a search that is hard is left
 //! to the solvers proper.
 
+mod order;
+
 use super::{Answer, Limits, Watch};
+use order::Order;
 use rustsat::types::Lit;
 
 /// The clock is read once in this many conflicts.
 const PERIOD: u64 = 64;
 /// So many learnt clauses are kept at first.
-const LEARNT: usize = 500;
+const LEARNT: usize = 1000;
 
 /// A literal: twice the variable, plus one if it is negative.
 type Code = u32;
@@ -49,8 +52,8 @@ struct Watcher {
 struct Level {
     /// The length of the trail before it.
     start: usize,
-    /// Where in the order its variable was found.
-    place: usize,
+    /// Before this variable none was open.
+    place: u32,
     decision: Code,
     /// Whether all models with the opposite decision are known, the levels before being as they are.
     turned: bool,
@@ -71,12 +74,10 @@ pub(crate) struct Walk {
     trail: Vec<Code>,
     propagated: usize,
     levels: Vec<Level>,
-    /// The variables of the projection, then the others.
-    order: Vec<u32>,
-    projected: usize,
-    is_projected: Vec<bool>,
-    /// Before this place of the order no variable is open.
-    place: usize,
+    /// The open variables of the projection, and some more.
+    order: Order,
+    /// No variable before this one is open, once those of the projection are not.
+    place: u32,
     /// Learnt clauses of one literal.
     units: Vec<Code>,
     at_model: bool,
@@ -100,6 +101,7 @@ impl Walk {
         projection: &[Lit],
     ) -> Self {
         let count = variables as usize;
+        let projected: Vec<u32> = projection.iter().map(|literal| literal.vidx32()).collect();
         let mut walk = Self {
             clauses: Vec::new(),
             learnt: Vec::new(),
@@ -113,9 +115,7 @@ impl Walk {
             trail: Vec::with_capacity(count),
             propagated: 0,
             levels: Vec::new(),
-            order: Vec::with_capacity(count),
-            projected: 0,
-            is_projected: vec![false; count],
+            order: Order::new(variables, &projected),
             place: 0,
             units: Vec::new(),
             at_model: false,
@@ -131,14 +131,7 @@ impl Walk {
         }
         for literal in projection {
             walk.phases[literal.vidx()] = literal.is_pos();
-            if !std::mem::replace(&mut walk.is_projected[literal.vidx()], true) {
-                walk.order.push(literal.vidx32());
-            }
         }
-        walk.projected = walk.order.len();
-        let is_projected = &walk.is_projected;
-        let others = (0..variables).filter(|&other| !is_projected[other as usize]);
-        walk.order.extend(others);
         walk
     }
 
@@ -210,7 +203,7 @@ impl Walk {
     }
 
     fn is_projected(&self, level: &Level) -> bool {
-        level.place < self.projected
+        self.order.is_projected(variable(level.decision))
     }
 
     /// The deepest level that is turned.
@@ -259,12 +252,24 @@ impl Walk {
 
     /// Decides the next open variable; says whether there was one.
     fn decide(&mut self) -> bool {
-        let is_open = |&variable: &u32| self.values[2 * variable as usize] == OPEN;
-        let Some(found) = self.order[self.place..].iter().position(is_open) else {
+        let is_open = |variable: u32| self.values[2 * variable as usize] == OPEN;
+        let mut found = None;
+        while let Some(variable) = self.order.pop() {
+            if is_open(variable) {
+                found = Some(variable);
+                break;
+            }
+        }
+        if found.is_none() {
+            let all = u32::try_from(self.phases.len()).expect("counted as that");
+            self.place = (self.place..all)
+                .find(|&other| is_open(other))
+                .unwrap_or(all);
+            found = (self.place < all).then_some(self.place);
+        }
+        let Some(variable) = found else {
             return false;
         };
-        self.place += found;
-        let variable = self.order[self.place];
         let decision = 2 * variable + u32::from(!self.phases[variable as usize]);
         self.push_level(decision, false);
         self.assign(decision, Reason::Decision);
@@ -292,9 +297,10 @@ impl Walk {
             self.values[literal as usize] = OPEN;
             self.values[(literal ^ 1) as usize] = OPEN;
             // The projection is tried in the same way each time.
-            if !self.is_projected[variable(literal)] {
+            if !self.order.is_projected(variable(literal)) {
                 self.phases[variable(literal)] = literal & 1 == 0;
             }
+            self.order.insert(literal >> 1);
         }
         self.trail.truncate(first.start);
         self.levels.truncate(levels);
@@ -452,6 +458,7 @@ impl Walk {
                 }
                 self.seen[place] = true;
                 marked.push(place);
+                self.order.bump(place);
                 if level == top {
                     open += 1;
                 } else {
@@ -475,6 +482,7 @@ impl Walk {
                 }
             }
         }
+        self.order.decay();
         // What follows from the rest of the clause need not be said.
         let follows = |&literal: &Code| match self.reasons[variable(literal)] {
             Reason::Clause(reason) => {
@@ -508,7 +516,7 @@ impl Walk {
         if self.learnt.len() < self.learnt_limit {
             return;
         }
-        self.learnt_limit += 20;
+        self.learnt_limit += 50;
         let mut learnt = std::mem::take(&mut self.learnt);
         learnt.sort_by_key(|&clause| {
             let clause = &self.clauses[clause as usize];

@@ -21,15 +21,13 @@ pub(crate) fn binary(
     a: &Number,
     b: &Number,
 ) -> Result<Number, OutOfRange> {
+    if a.is_wide() || b.is_wide() {
+        return Err(OutOfRange);
+    }
     if let (Number::OneHot(left), Number::OneHot(right)) = (a, b)
         && left.len() * right.len() <= TABLE
+        && let Some(table) = table(op, left, right)
     {
-        let mut table = Vec::with_capacity(left.len() * right.len());
-        for &(x, _) in left {
-            for &(y, _) in right {
-                table.push(op.apply(x, y).ok_or(OutOfRange)?);
-            }
-        }
         let mut distinct = table.clone();
         distinct.sort_unstable();
         distinct.dedup();
@@ -44,7 +42,10 @@ pub(crate) fn binary(
             return Ok(Number::one_hot(circuit, parts));
         }
     }
-    let (low, high) = range(op, a.range(), b.range())?;
+    let (low, high) = match range(op, a.range(), b.range()) {
+        Err(OutOfRange) if op == IntOp::Mul => return Ok(multiply(circuit, a, b, None)),
+        range => range?,
+    };
     let width = int::range_width(low, high) as usize;
     let result = match op {
         IntOp::Add | IntOp::Sub | IntOp::And | IntOp::Or | IntOp::Xor => {
@@ -64,14 +65,7 @@ pub(crate) fn binary(
                 _ => each(Circuit::xor, circuit),
             }
         }
-        IntOp::Mul => {
-            let (x, y) = (a.to_bits(circuit, a.width()), b.to_bits(circuit, b.width()));
-            // A row for each bit of the second operand, so let that be the shorter or a constant.
-            let swap = y.iter().filter(|bit| !bit.is_false()).count()
-                > x.iter().filter(|bit| !bit.is_false()).count();
-            let (x, y) = if swap { (y, x) } else { (x, y) };
-            bits::multiply(circuit, &x, &y, width)
-        }
+        IntOp::Mul => return Ok(multiply(circuit, a, b, Some((low, high)))),
         IntOp::Div | IntOp::Rem => {
             let (x, y) = (a.to_bits(circuit, a.width()), b.to_bits(circuit, b.width()));
             let (quotient, rest) = bits::divide(circuit, &x, &y);
@@ -88,6 +82,30 @@ pub(crate) fn binary(
         }
     };
     Ok(Number::from_bits(result, low, high))
+}
+
+/// The result for each pair of values; `None` if one is outside the limits.
+fn table(op: IntOp, left: &[(Int, Bool)], right: &[(Int, Bool)]) -> Option<Vec<Int>> {
+    let pairs = left
+        .iter()
+        .flat_map(|x| right.iter().map(move |y| (x.0, y.0)));
+    pairs.map(|(x, y)| op.apply(x, y)).collect()
+}
+
+/// The product, which is in `range` or beyond the limits.
+fn multiply(circuit: &mut Circuit, a: &Number, b: &Number, range: Option<(Int, Int)>) -> Number {
+    let (x, y) = (a.to_bits(circuit, a.width()), b.to_bits(circuit, b.width()));
+    // A row for each bit of the second operand, so let that be the shorter or a constant.
+    let swap = y.iter().filter(|bit| !bit.is_false()).count()
+        > x.iter().filter(|bit| !bit.is_false()).count();
+    let (x, y) = if swap { (y, x) } else { (x, y) };
+    match range {
+        Some((low, high)) => {
+            let width = int::range_width(low, high) as usize;
+            Number::from_bits(bits::multiply(circuit, &x, &y, width), low, high)
+        }
+        None => Number::wide(bits::multiply(circuit, &x, &y, x.len() + y.len())),
+    }
 }
 
 /// An interval that contains every result.
@@ -179,6 +197,9 @@ pub(crate) fn choose(circuit: &mut Circuit, condition: Bool, a: &Number, b: &Num
     let width = a.width().max(b.width());
     let (x, y) = (a.to_bits(circuit, width), b.to_bits(circuit, width));
     let chosen = bits::choose(circuit, condition, &x, &y);
+    if a.is_wide() || b.is_wide() {
+        return Number::wide(chosen);
+    }
     Number::from_bits(chosen, a_low.min(b_low), a_high.max(b_high))
 }
 

@@ -92,6 +92,9 @@ impl Translator {
     /// The values that an integer expression may have.
     pub fn possible_values(&mut self, logic: &Logic, value: IntExpr) -> Result<Values, LogicError> {
         match self.translate(logic, value.0)? {
+            Value::Number(number) if number.is_wide() => Err(LogicError::IntRange {
+                expression: logic.describe(value.0),
+            }),
             Value::Number(number) => Ok(number.values()),
             _ => Err(foreign(value.0)),
         }

@@ -24,6 +24,9 @@ pub(crate) struct Bits {
     pub bits: Vec<Bool>,
     pub low: Int,
     pub high: Int,
+    /// Beyond the limits of the logic, with an end of the number type for the bound that it has not:
+    /// it can be compared, reduced and taken apart, but not be computed with.
+    pub wide: bool,
 }
 
 /// The values an integer expression can have: all of them are listed or covered, not all need occur.
@@ -133,7 +136,50 @@ impl Number {
         if low >= high {
             return Self::constant(high);
         }
-        Self::Bits(Bits { bits, low, high })
+        let wide = false;
+        Self::Bits(Bits {
+            bits,
+            low,
+            high,
+            wide,
+        })
+    }
+
+    /// From two's complement, sign last, of any width.
+    pub fn wide(mut bits: Vec<Bool>) -> Self {
+        while let [.., below, sign] = bits[..]
+            && below == sign
+        {
+            bits.pop();
+        }
+        if bits.len() <= int::INT_BITS as usize {
+            let width = u32::try_from(bits.len()).expect("no more than the limit");
+            let (low, high) = int::machine_range(width, true);
+            return Self::from_bits(bits, low, high);
+        }
+        let sign = bits.last().and_then(|sign| sign.as_constant());
+        let low = if sign == Some(false) {
+            Int::ZERO
+        } else {
+            Int::MIN
+        };
+        let high = if sign == Some(true) {
+            Int::MINUS_ONE
+        } else {
+            Int::MAX
+        };
+        let wide = true;
+        Self::Bits(Bits {
+            bits,
+            low,
+            high,
+            wide,
+        })
+    }
+
+    /// Whether it is beyond the limits of the logic.
+    pub fn is_wide(&self) -> bool {
+        matches!(self, Self::Bits(Bits { wide: true, .. }))
     }
 
     pub fn range(&self) -> (Int, Int) {
@@ -154,8 +200,13 @@ impl Number {
     }
 
     pub fn width(&self) -> usize {
-        let (low, high) = self.range();
-        int::range_width(low, high) as usize
+        match self {
+            Self::Bits(own) => own.bits.len(),
+            Self::OneHot(_) => {
+                let (low, high) = self.range();
+                int::range_width(low, high) as usize
+            }
+        }
     }
 
     /// The low `width` bits of the infinite two's-complement representation.
@@ -187,7 +238,7 @@ impl Number {
             Self::OneHot(values) => return Some(values.clone()),
             Self::Bits(own) => own,
         };
-        if own.high - own.low >= Int::from(ATOMS) {
+        if own.wide || own.high - own.low >= Int::from(ATOMS) {
             return None;
         }
         let mut prefixes: Vec<(Int, Bool)> = vec![(Int::ZERO, Bool::TRUE)];

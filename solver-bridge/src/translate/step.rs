@@ -326,8 +326,12 @@ impl Translator {
     /// The one-hot set over INT of a number.
     fn atoms(&mut self, logic: &Logic, id: NodeId, number: &Number) -> Result<Matrix, LogicError> {
         let Some(values) = number.to_one_hot(&mut self.circuit) else {
+            let expression = logic.describe(id);
+            if number.is_wide() {
+                return Err(LogicError::IntRange { expression });
+            }
             let (low, high) = number.range();
-            let (expression, count) = (logic.describe(id), (high - low + 1).to_string());
+            let count = (high - low + 1).to_string();
             return Err(LogicError::TooManyValues { expression, count });
         };
         let mut entries: Vec<_> = values

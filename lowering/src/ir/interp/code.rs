@@ -212,6 +212,12 @@ pub(super) enum Instr<'p> {
         value: OperandCode<'p>,
         to: TyId,
     },
+    /// `dst :=` a pointer to the object of that number and type, or null.
+    NthObject {
+        dst: PlaceCode<'p>,
+        of: OperandCode<'p>,
+        ty: TyId,
+    },
     /// `dst :=` the number of slots of a buffer.
     Capacity {
         dst: PlaceCode<'p>,
@@ -308,6 +314,10 @@ pub(super) enum Instr<'p> {
         allowed: Box<[FrameCode<'p>]>,
         why: &'p Obligation,
     },
+    /// A proof obligation on all allocations.
+    CheckLeaks(Box<LeaksCode<'p>>),
+    /// Gives a value up.
+    Forget { value: OperandCode<'p>, ty: TyId },
     /// Opens a comprehension with its first member, or jumps to its exit.
     Comprehend(Box<ComprehendCode<'p>>),
     /// Takes the body's value; goes on with the next member, or closes the comprehension.
@@ -318,6 +328,17 @@ pub(super) enum Instr<'p> {
     Neighbour(OptionCode<'p>),
     /// Goes on with the next node, or closes the walk.
     NextNode,
+}
+
+/// What is asked of all allocations; see [`crate::ir::StmtKind::CheckLeaks`].
+#[derive(Debug)]
+pub(super) struct LeaksCode<'p> {
+    pub since: SnapshotId,
+    pub given: Box<[PlaceCode<'p>]>,
+    pub boxed: &'p [TyId],
+    pub kept: Box<[(OperandCode<'p>, TyId)]>,
+    pub gone: Option<OperandCode<'p>>,
+    pub why: &'p Obligation,
 }
 
 /// A comprehension.

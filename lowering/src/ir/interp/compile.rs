@@ -2,7 +2,8 @@
 //! may nest deeper than the host's stack. What an operand or a place becomes is `operands`' matter.
 
 use super::code::{
-    ComprehendCode, DomainCode, Extent, FrameCode, Instr, OperandCode, Pc, ProcCode, ReachCode,
+    ComprehendCode, DomainCode, Extent, FrameCode, Instr, LeaksCode, OperandCode, Pc, ProcCode,
+    ReachCode,
 };
 use super::layout::{Layouts, Scalar};
 use super::outcome::PrepareError;
@@ -353,6 +354,31 @@ impl<'p> Compiler<'p, '_> {
                     allowed,
                     why,
                 });
+            }
+            StmtKind::CheckLeaks {
+                since,
+                given,
+                boxed,
+                kept,
+                gone,
+                why,
+            } => {
+                let given = given.iter().map(|place| self.place(place));
+                let kept = kept.iter().map(|value| self.typed_operand(value));
+                let gone = gone.as_ref().map(|value| self.operand(value));
+                let code = LeaksCode {
+                    since: *since,
+                    given: given.collect::<Result<_, _>>()?,
+                    boxed,
+                    kept: kept.collect::<Result<_, _>>()?,
+                    gone: gone.transpose()?,
+                    why,
+                };
+                self.emit(Instr::CheckLeaks(Box::new(code)));
+            }
+            StmtKind::Forget { value } => {
+                let (value, ty) = self.typed_operand(value)?;
+                self.emit(Instr::Forget { value, ty });
             }
             StmtKind::Comprehend { dst, comprehension } => self.comprehend(*dst, comprehension)?,
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach)?,

@@ -38,6 +38,10 @@ pub struct Machine<'m, 'p> {
     pub(super) spec_depth: u32,
     /// Values on their way.
     pub(super) scratch: Vec<Cell>,
+    /// How many objects were given on entry: the first ones.
+    pub(super) given: usize,
+    /// The values that have been given up.
+    pub(super) forgotten: Vec<(TyId, Vec<Cell>)>,
     /// The static data that constants lead to.
     pub(super) statics: Vec<(Rc<[u8]>, ObjectId)>,
     /// The choices of the state that are left, last first.
@@ -103,6 +107,8 @@ impl<'m, 'p> Machine<'m, 'p> {
             snapshots: Vec::new(),
             spec_depth: 0,
             scratch: Vec::new(),
+            given: 0,
+            forgotten: Vec::new(),
             statics: Vec::new(),
             choices: Vec::new(),
             chosen: Vec::new(),
@@ -125,12 +131,14 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.exposed.clear();
         self.snapshots.clear();
         self.scratch.clear();
+        self.forgotten.clear();
         self.statics.clear();
         self.chosen.clear();
         self.choices.clone_from(&state.choices);
         self.choices.reverse();
         self.spec_depth = 0;
         self.steps = 0;
+        self.given = state.objects.len();
         self.load(entry, state)?;
         loop {
             let stop = match self.advance(observer) {
@@ -352,6 +360,19 @@ impl<'m, 'p> Machine<'m, 'p> {
                 self.scratch.truncate(start + dst.size as usize);
                 self.put_gathered(dst, observer)?;
             }
+            Instr::NthObject { dst, of, ty } => {
+                let number = self.integer(of, observer)?;
+                let number = usize::try_from(number).unwrap_or(usize::MAX);
+                let given = self.memory.objects.iter().take(self.given);
+                let mut alike = given.filter(|(_, it)| it.ty == *ty && it.slots.is_none());
+                let found = alike.nth(number).map(|(object, _)| object);
+                drop(alike);
+                let found = match found {
+                    Some(object) => Cell::Pointer(Location::start_of(object)),
+                    None => Cell::Null,
+                };
+                self.put(dst, found, observer)?;
+            }
             Instr::Capacity { dst, of } => {
                 let slots = match self.scalar(of, observer)? {
                     Cell::Dangling => 0,
@@ -375,6 +396,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                 } else {
                     let stride = self.prepared.layouts.size(*ty);
                     let object = self.memory.allocate_slots(*ty, stride, count)?;
+                    self.memory.objects[object].by_spec = self.runs_spec();
                     Cell::Pointer(Location::start_of(object))
                 };
                 self.put(dst, buffer, observer)?;
@@ -395,6 +417,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             Instr::Allocate { dst, value, ty } => {
                 let size = self.gather(value, observer)?;
                 let object = self.memory.allocate(*ty, self.prepared.layouts.size(*ty))?;
+                self.memory.objects[object].by_spec = self.runs_spec();
                 let start = self.memory.objects[object].start;
                 self.scatter(start, size);
                 let location = Location::start_of(object);
@@ -452,6 +475,17 @@ impl<'m, 'p> Machine<'m, 'p> {
                 if let Some(change) = self.find_change(*since, allowed)? {
                     return Err(self.violated((*why).clone(), Cause::Changed(change)));
                 }
+            }
+            Instr::CheckLeaks(code) => {
+                if let Some(lost) = self.find_lost(code, observer)? {
+                    return Err(self.violated(code.why.clone(), Cause::Lost(lost)));
+                }
+            }
+            Instr::Forget { value, ty } => {
+                let start = self.scratch.len();
+                self.gather(value, observer)?;
+                let cells = self.scratch.drain(start..).collect();
+                self.forgotten.push((*ty, cells));
             }
             Instr::Comprehend(code) => self.comprehend(code, observer)?,
             Instr::NextMember => self.next_member(observer)?,

@@ -33,6 +33,8 @@ pub(super) struct Allocation {
     pub is_static: bool,
     /// Whether it still exists.
     pub live: bool,
+    /// Whether specification code made it.
+    pub by_spec: bool,
 }
 
 /// The heap as it was.
@@ -127,6 +129,7 @@ impl Memory {
             on_heap: true,
             is_static: false,
             live: true,
+            by_spec: false,
         }))
     }
 
@@ -148,6 +151,7 @@ impl Memory {
             on_heap: false,
             is_static: false,
             live: true,
+            by_spec: false,
         }))
     }
 

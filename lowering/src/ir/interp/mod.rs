@@ -20,6 +20,7 @@ mod convert;
 mod enumerate;
 mod equal_across;
 mod layout;
+mod leaks;
 mod machine;
 mod memory;
 mod observe;

@@ -178,6 +178,25 @@ impl<'p> Compiler<'p, '_> {
         })
     }
 
+    /// An operand with its type.
+    pub(super) fn typed_operand(
+        &self,
+        source: &'p Operand,
+    ) -> Result<(OperandCode<'p>, TyId), PrepareError> {
+        let ty = match source {
+            Operand::Read(place) => Some(self.place(place)?.ty),
+            Operand::Const(Const::Unit) => self.types.lookup(&Ty::Tuple(Vec::new())),
+            Operand::Const(Const::Bool(_)) => self.types.lookup(&Ty::Bool),
+            Operand::Const(
+                Const::Int(_, ty) | Const::Bytes(_, ty) | Const::Null(ty) | Const::Dangling(ty),
+            ) => Some(*ty),
+        };
+        match ty {
+            Some(ty) => Ok((self.operand(source)?, ty)),
+            None => self.ill_formed("a constant of a type that nobody mentions"),
+        }
+    }
+
     /// Whether the operand is of the type that has no value: whatever reads it is never reached.
     pub(super) fn never_comes(&self, operand: &OperandCode<'_>) -> bool {
         match operand {
@@ -239,6 +258,14 @@ impl<'p> Compiler<'p, '_> {
             Rvalue::Len(place) => self.len(dst, place),
             Rvalue::SliceFrom(first, len) => self.slice_from(dst, first, len),
             Rvalue::FirstElement(of) => self.first_element(dst, of),
+            Rvalue::NthObject(of) => {
+                let Some(Scalar::Pointer(ty)) = self.layouts.scalar(dst.ty) else {
+                    return self.ill_formed("an object where no pointer is due");
+                };
+                self.number(of)?;
+                let of = self.operand(of)?;
+                Ok(Instr::NthObject { dst, of, ty })
+            }
             Rvalue::Capacity(of) => {
                 if !matches!(self.operand_scalar(of)?, Some(Scalar::Buffer(_))) {
                     return self.ill_formed("a capacity of something that is no buffer");

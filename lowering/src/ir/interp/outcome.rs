@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::layout::LayoutError;
-use crate::ir::state::{Pointer, Value};
+use crate::ir::state::{ObjectId, Pointer, Value};
 use crate::ir::types::TyId;
 use crate::ir::{MemoryError, Obligation, Panic, ProcId};
 use crate::span::Span;
@@ -50,6 +50,8 @@ pub enum Cause {
     Changed(Change),
     /// Memory was used that is not there.
     Memory(MemoryError),
+    /// An allocation is alive that nothing leads to any more.
+    Lost(ObjectId),
 }
 
 /// A location that changed since a snapshot.

@@ -213,6 +213,7 @@ impl Front for Fake {
         Ok(Rc::new(AdtInfo {
             name: name.into(),
             is_enum: def.index() == OPTION,
+            has_lifetimes: false,
             variants,
             span: span(),
         }))

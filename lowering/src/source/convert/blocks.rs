@@ -14,6 +14,13 @@ impl Convert<'_> {
         let open = self.spans.convert(block.brace_token.span.open());
         let span = open.to(self.spans.convert(block.brace_token.span.close()));
         self.macros.enter();
+        // What a block imports may say which dialect the contracts in it are written in.
+        let uses = block.stmts.iter().filter_map(|stmt| match stmt {
+            SynStmt::Item(item @ syn::Item::Use(_)) => Some(item.clone()),
+            _ => None,
+        });
+        let uses: Vec<syn::Item> = uses.collect();
+        self.enter_module(&uses);
         let mut stmts = Vec::new();
         let mut deepest = 0;
         self.flatten(&block.stmts, 0, &mut stmts, &mut deepest);
@@ -22,6 +29,7 @@ impl Convert<'_> {
         self.expansions += deepest;
         let block = self.statements(&stmts, span);
         self.expansions = outer_depth;
+        self.leave_module();
         self.macros.leave(false);
         block
     }

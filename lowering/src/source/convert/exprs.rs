@@ -66,10 +66,13 @@ impl Convert<'_> {
                 label: block.label.as_ref().map(|label| self.label(&label.name)),
                 block: self.block(&block.block),
             },
-            SynExpr::Unsafe(block) => ExprKind::Block {
-                label: None,
-                block: self.block(&block.block),
-            },
+            SynExpr::Unsafe(block) => {
+                self.unsafe_blocks += 1;
+                ExprKind::Block {
+                    label: None,
+                    block: self.block(&block.block),
+                }
+            }
             SynExpr::If(branch) => ExprKind::If {
                 cond: self.boxed(&branch.cond),
                 then: self.block(&branch.then_branch),

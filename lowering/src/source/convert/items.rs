@@ -492,7 +492,10 @@ impl Convert<'_> {
         let ret = self.return_type(&sig.output);
         let outer = std::mem::take(&mut self.inner);
         let parent = self.inner_parent.take();
+        let unsafe_before = self.unsafe_blocks;
         let body = body.map(|body| self.block(body));
+        let has_unsafe =
+            matches!(sig.safety, syn::Safety::Unsafe(_)) || self.unsafe_blocks > unsafe_before;
         let inner = std::mem::replace(&mut self.inner, outer);
         self.inner_parent = parent;
         Function {
@@ -504,6 +507,7 @@ impl Convert<'_> {
             inner,
             head,
             unsupported,
+            has_unsafe,
         }
     }
 

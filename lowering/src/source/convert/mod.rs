@@ -67,6 +67,8 @@ pub struct Convert<'a> {
     pub macros: Macros,
     /// What `$crate` means in them.
     pub crate_path: TokenStream,
+    /// How many `unsafe` blocks have been met.
+    unsafe_blocks: usize,
     /// How many expansions the code at hand is inside of.
     expansions: usize,
     /// How many tokens macros may still write.
@@ -95,6 +97,7 @@ impl<'a> Convert<'a> {
             named: BTreeSet::new(),
             macros: Macros::default(),
             crate_path: quote::quote!(crate),
+            unsafe_blocks: 0,
             expansions: 0,
             fuel: expand::MAX_TOKENS,
         }

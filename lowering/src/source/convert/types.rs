@@ -88,7 +88,7 @@ impl Convert<'_> {
         let mut converted = Generics::default();
         for param in &generics.params {
             match param {
-                syn::GenericParam::Lifetime(_) => {}
+                syn::GenericParam::Lifetime(_) => converted.has_lifetimes = true,
                 syn::GenericParam::Type(param) => converted.params.push(GenericParam {
                     name: self.ident(&param.ident),
                     bounds: self.bounds(&param.bounds),

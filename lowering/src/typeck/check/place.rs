@@ -323,8 +323,15 @@ impl FnCtxt<'_> {
                 .ok()
                 .and_then(|at| Some((FieldIdx::from_index(at), Rc::clone(parts.get(at)?))))),
             TyKind::Adt(def, args) if !self.pkg.is_enum(*def) => {
-                let found =
-                    self.field_of(*def, args, VariantIdx::from_index(0), &name.name, name.span)?;
+                let first = VariantIdx::from_index(0);
+                let mut found = self.field_of(*def, args, first, &name.name, name.span)?;
+                // Fields of std's types are private: they do not hide those of what is behind them.
+                if self.pkg.defs.def(*def).is_model
+                    && self.pkg.map.is_user(name.span)
+                    && !self.pkg.is_field_public(*def, &name.name)
+                {
+                    found = None;
+                }
                 if found.is_some() {
                     // A private field of a type further out does not hide one further in, but code
                     // that does so is too rare to follow.

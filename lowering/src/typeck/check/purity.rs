@@ -70,6 +70,20 @@ impl FnCtxt<'_> {
             let what = format!("`RefCell::{}` in a specification", def.name);
             return Err(unsupported(span, what));
         }
+        // A count that goes up would not go down again either.
+        let counts = ["clone", "downgrade", "upgrade"].contains(&&*def.name)
+            && params.first().is_some_and(|ty| {
+                let mut ty = self.infer.resolve(ty);
+                while let TyKind::Ref { to, .. } = &*ty {
+                    ty = Rc::clone(to);
+                }
+                let is = |lang: &str, def| self.pkg.lang_is(def, lang);
+                matches!(&*ty, TyKind::Adt(def, _) if is("Rc", *def) || is("Weak", *def))
+            });
+        if is_model && counts {
+            let what = format!("`Rc::{}` in a specification", def.name);
+            return Err(unsupported(span, what));
+        }
         let changes = writes
             || params.iter().enumerate().any(|(at, ty)| {
                 let ty = self.infer.resolve(ty);

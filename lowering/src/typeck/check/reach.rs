@@ -14,6 +14,14 @@ use crate::span::Span;
 use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, SpecExpr};
 use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
 
+/// What links pass through by way of a function of the models, which gives a reference (or, of a
+/// `Weak`, an option of one).
+const LOOKED_THROUGH: [(&str, &str); 3] = [
+    ("Rc", "rc_link"),
+    ("Weak", "weak_link"),
+    ("RefCell", "cell_link"),
+];
+
 impl FnCtxt<'_> {
     /// The node type that a link leads to: what is behind references, boxes, options and raw pointers.
     fn node_type(&mut self, ty: &Ty) -> Read<Ty> {
@@ -24,6 +32,7 @@ impl FnCtxt<'_> {
                 TyKind::Adt(def, args)
                     if ["Box", "Option", "NonNull"]
                         .iter()
+                        .chain(LOOKED_THROUGH.iter().map(|(lang, _)| lang))
                         .any(|lang| self.pkg.lang_is(*def, lang)) =>
                 {
                     Rc::clone(&args[0])
@@ -70,6 +79,13 @@ impl FnCtxt<'_> {
                 };
                 let pointer = self.mk(kind, ty, span);
                 self.link(pointer, node, span)
+            }
+            TyKind::Adt(def, args) if self.looks_through(*def).is_some() => {
+                let look = self.looks_through(*def).unwrap_or_default();
+                let content = Rc::clone(&args[0]);
+                let place = self.borrow_of(false, place, span);
+                let inner = self.lang_call(look, vec![content], vec![place], span)?;
+                self.link(inner, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
                 let inner_ty = Rc::clone(&args[0]);
@@ -132,6 +148,12 @@ impl FnCtxt<'_> {
                 self.wrong(codes::BAD_SPEC_FORM, span, message)
             }
         }
+    }
+
+    /// The function by which links pass through values of the type.
+    fn looks_through(&self, def: crate::ty::DefId) -> Option<&'static str> {
+        let mut all = LOOKED_THROUGH.iter();
+        all.find_map(|(lang, look)| self.pkg.lang_is(def, lang).then_some(*look))
     }
 
     /// The names in `f | g`.
@@ -228,7 +250,7 @@ impl FnCtxt<'_> {
                     TyKind::Ref { to, .. } => Rc::clone(to),
                     TyKind::Adt(def, args) if this.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
                     TyKind::Adt(def, _) => {
-                        let links = ["Option", "NonNull"];
+                        let links = ["Option", "NonNull", "Rc", "Weak"];
                         return Ok(links.iter().any(|lang| this.pkg.lang_is(*def, lang)));
                     }
                     TyKind::RawPtr { .. } => return Ok(true),

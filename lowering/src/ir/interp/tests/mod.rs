@@ -117,6 +117,7 @@ pub(super) fn declare(
         variants: variants.into_iter().collect(),
         never_null: false,
         compared: crate::ir::types::Compared::ByFields,
+        raw_pointers: crate::ir::types::RawPointers::Own,
         span: at(0),
     });
     types.intern(Ty::Adt(id))

@@ -25,6 +25,7 @@ pub trait List<T: Clone + Eq> {
     /// Puts `x` before the element at `index`, or at the end if `index` is the length.
     #[requires(self.admits(x))]
     #[panics(index > self.view().len())]
+    #[on_panic(self.view() == old(self.view()))]
     #[ensures(self.view() == old(self.view()).insert(index, x))]
     fn insert(&mut self, index: usize, x: T);
 
@@ -75,6 +76,7 @@ pub trait List<T: Clone + Eq> {
 
     /// Takes the element at `index` out.
     #[panics(index >= self.view().len())]
+    #[on_panic(self.view() == old(self.view()))]
     #[ensures(result == old(self.view())[index])]
     #[ensures(self.view() == old(self.view()).remove(index))]
     fn remove(&mut self, index: usize) -> T;
@@ -91,6 +93,7 @@ pub trait List<T: Clone + Eq> {
     /// Replaces the element at `index` by `x` and returns it.
     #[requires(self.admits(x))]
     #[panics(index >= self.view().len())]
+    #[on_panic(self.view() == old(self.view()))]
     #[ensures(result == old(self.view())[index])]
     #[ensures(self.view() == old(self.view()).update(index, x))]
     fn set(&mut self, index: usize, x: T) -> T;

@@ -4,8 +4,8 @@ use bverify_contracts::*;
 
 use crate::List;
 
-/// The elements of a full chunk.
-const CAPACITY: usize = 3;
+/// The elements of a full chunk: few, so that short lists have several chunks, some of them full.
+const CAPACITY: usize = 2;
 
 type Link<T> = Option<Box<Chunk<T>>>;
 
@@ -36,7 +36,7 @@ fn elements<T>(link: &Link<T>) -> Seq<T> {
 impl<T> Chunk<T> {
     fn new(x: T) -> Box<Self> {
         Box::new(Chunk {
-            items: [Some(x), None, None],
+            items: [Some(x), None],
             len: 1,
             next: None,
         })
@@ -64,7 +64,7 @@ impl<T> Chunk<T> {
     /// Moves the upper half of a full chunk into a new one after it.
     fn split(&mut self) {
         let middle = CAPACITY / 2;
-        let mut items = [None, None, None];
+        let mut items = [None, None];
         for i in middle..CAPACITY {
             items[i - middle] = self.items[i].take();
         }
@@ -123,6 +123,20 @@ impl<T> UnrolledList<T> {
                 return Some((link, rest));
             }
             rest -= len;
+            link = &mut link.as_mut()?.next;
+        }
+    }
+
+    /// The link to the chunk that holds the first `x`, and its place there.
+    fn find_item(&mut self, x: &T) -> Option<(&mut Link<T>, usize)>
+    where
+        T: Eq,
+    {
+        let mut link = &mut self.head;
+        loop {
+            if let Some(at) = link.as_ref()?.position(x) {
+                return Some((link, at));
+            }
             link = &mut link.as_mut()?.next;
         }
     }
@@ -227,9 +241,9 @@ impl<T: Clone + Eq> List<T> for UnrolledList<T> {
     }
 
     fn remove_item(&mut self, x: &T) -> bool {
-        match self.index_of(x) {
-            Some(index) => {
-                self.remove(index);
+        match self.find_item(x) {
+            Some((link, at)) => {
+                remove_at(link, at);
                 true
             }
             None => false,

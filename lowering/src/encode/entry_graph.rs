@@ -1,0 +1,442 @@
+//! Pointers of the pre-state that may share what they lead to: raw ones, counting ones, and boxes of
+//! what raw pointers lead to as well.
+//!
+//! What they lead to may be shared and cyclic, so it is a graph; but a graph that is reached from the
+//! arguments has a canonical numbering as well: breadth first, in the order in which the pointers are
+//! met. Each pointer leads to an object that has been met, or to the next one. Every graph has exactly
+//! one such numbering, so no symmetry is left to the solver. (This is how Boyapati, Khurshid and
+//! Marinov, "Korat", generate structures; here it is a constraint on each pointer.)
+//!
+//! Counts are those of the pre-state itself: as many strong and weak pointers as lead to the object. Its
+//! value is there while there is a strong one. A box leads to what no other box leads to, and boxes
+//! lead in no circle.
+
+use std::collections::BTreeMap;
+
+use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
+
+use super::entry::Inputs;
+use super::heap::{Heap, LeafValue};
+use super::layout::{LeafKind, Path, element_step, side_leaf};
+use super::value::{ExtentId, Targets, empty};
+use super::{Abort, Encoder};
+use crate::ids::Id;
+use crate::ir::Int;
+use crate::ir::types::{Ty, TyId};
+use crate::span::Span;
+
+/// A pointer into a graph that is not inside a heap object: part of a by-value argument.
+pub(super) struct GraphInput {
+    pub(super) to: ExtentId,
+    pub(super) name: String,
+    pub(super) present: Formula,
+    pub(super) kind: PointerKind,
+    pub(super) slot: usize,
+}
+
+/// What a pointer into a graph may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PointerKind {
+    /// Null, leading nowhere, or to any object.
+    Raw,
+    /// The same, but not null.
+    NonNull,
+    /// To any object, which it keeps alive.
+    Strong,
+    /// Leading nowhere, or to any object.
+    Weak,
+    /// To an object that no other box leads to.
+    Box,
+}
+
+/// Where one pointer leads.
+struct Slot {
+    /// The objects that it may lead to, each with the condition.
+    to: Vec<(Atom, Formula)>,
+    /// Whether it is not null and leads nowhere.
+    dangling: Formula,
+}
+
+/// The state of numbering: how many objects the pointers so far have met, one condition a count.
+struct Graph {
+    /// Objects that exist whatever points to them, with the condition.
+    given: Vec<(Atom, Formula)>,
+    /// The objects to be met, in order.
+    objects: Vec<Atom>,
+    met: Vec<Formula>,
+    slots: usize,
+    /// The pointers to each object, by their kind.
+    leading: BTreeMap<Atom, Vec<(PointerKind, Formula)>>,
+}
+
+impl Encoder<'_> {
+    /// The extent of objects that a raw pointer of the pre-state leads to.
+    pub(super) fn raw_extent(&mut self, to: TyId, span: Span) -> Result<ExtentId, Abort> {
+        let types = &self.program.types;
+        if types.slice_element(to).is_some() {
+            let what = format!("a raw pointer to {} in an argument", types.name(to));
+            return Err(self.unsupported(&what, span));
+        }
+        self.extent(to, span)
+    }
+
+    /// Whether the pointer at a path of an extent may share what it leads to.
+    pub(super) fn may_share(&self, extent: ExtentId, path: &Path) -> bool {
+        let (ty, _) = self.pointer_at(extent, path);
+        matches!(
+            self.program.types.get(ty),
+            Ty::RawPtr { .. } | Ty::Counted { .. }
+        )
+    }
+
+    /// Whether objects of an extent have a part of the type that is not the whole object.
+    pub(super) fn has_part(&self, extent: ExtentId, part: TyId) -> bool {
+        let types = &self.program.types;
+        let mut todo = vec![self.sorts.extents[extent].ty];
+        let mut first = true;
+        while let Some(ty) = todo.pop() {
+            if ty == part && !first {
+                return true;
+            }
+            first = false;
+            match types.get(ty) {
+                Ty::Tuple(parts) => todo.extend(parts.iter().copied()),
+                Ty::Adt(adt) => {
+                    let variants = types.adt(*adt).variants.values();
+                    let fields = variants.flat_map(|variant| variant.fields.values());
+                    todo.extend(fields.map(|field| field.ty));
+                }
+                Ty::Array(inside, _) | Ty::Maybe(inside) | Ty::Buffer(inside) => todo.push(*inside),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// The type at a path of an extent, and whether what is around it keeps null out.
+    fn pointer_at(&self, extent: ExtentId, path: &Path) -> (TyId, bool) {
+        let types = &self.program.types;
+        let mut ty = self.sorts.extents[extent].ty;
+        let mut never_null = false;
+        for step in path.iter() {
+            never_null = matches!(types.get(ty), Ty::Adt(adt) if types.adt(*adt).never_null);
+            let fields = types.field_types(ty, step.variant);
+            ty = fields.get(step.field.index()).copied().unwrap_or(ty);
+        }
+        (ty, never_null)
+    }
+
+    /// The kind of pointer at a path of an extent, if it is one into the graph of objects of a type.
+    fn kind_at(&self, extent: ExtentId, path: &Path, to: TyId) -> Option<PointerKind> {
+        let (ty, never_null) = self.pointer_at(extent, path);
+        match self.program.types.get(ty) {
+            Ty::RawPtr { to: other, .. } if *other == to => Some(match never_null {
+                true => PointerKind::NonNull,
+                false => PointerKind::Raw,
+            }),
+            Ty::Counted { to: other, weak } if *other == to => Some(match weak {
+                true => PointerKind::Weak,
+                false => PointerKind::Strong,
+            }),
+            Ty::Box(other) if *other == to => Some(PointerKind::Box),
+            _ => None,
+        }
+    }
+
+    /// Whether counting pointers lead to objects of the type.
+    pub(super) fn is_counted(&self, ty: TyId) -> bool {
+        let mut types = self.program.types.iter();
+        types.any(|(_, other)| matches!(other, Ty::Counted { to, .. } if *to == ty))
+    }
+
+    /// Numbers the objects of an extent by the pointers that lead to them, and sets these.
+    pub(super) fn point_to(
+        &mut self,
+        extent: ExtentId,
+        inputs: &mut Inputs,
+        heap: &mut Heap,
+        measured: &mut Vec<Formula>,
+    ) {
+        let data = self.sorts.extents[extent].clone();
+        let given: Vec<(Atom, Formula)> = data
+            .entry
+            .iter()
+            .copied()
+            .zip(self.exists[&extent].iter().copied())
+            .collect();
+        let roots = given.len();
+        let objects = data.entry[roots..].to_vec();
+        let mut met = vec![self.logic.falsehood(); objects.len() + 1];
+        met[0] = self.logic.truth();
+        let mut graph = Graph {
+            given,
+            objects,
+            met,
+            slots: 0,
+            leading: BTreeMap::new(),
+        };
+        for index in 0..inputs.owned.len() {
+            let input = &inputs.owned[index];
+            if input.to != extent {
+                continue;
+            }
+            let (name, present, slot) = (input.name.clone(), input.present, input.slot);
+            let found = self.lead(&mut graph, &name, present, PointerKind::Box);
+            inputs.targets[slot] = self.targets_of(extent, &found);
+        }
+        for index in 0..inputs.graph.len() {
+            let input = &inputs.graph[index];
+            if input.to != extent {
+                continue;
+            }
+            let (name, present, slot) = (input.name.clone(), input.present, input.slot);
+            let found = self.lead(&mut graph, &name, present, input.kind);
+            inputs.targets[slot] = self.targets_of(extent, &found);
+        }
+        let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
+        let (others, own): (Vec<_>, Vec<_>) =
+            owners.into_iter().partition(|owner| *owner != extent);
+        let mut edges: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)> = BTreeMap::new();
+        let mut boxes = vec![self.logic.none(&[data.sort, data.sort])];
+        for owner in others.into_iter().chain(own) {
+            let owner_data = self.sorts.extents[owner].clone();
+            for (position, atom) in owner_data.entry.iter().enumerate() {
+                if owner == extent && position >= roots {
+                    // All pointers to it have been met by now, as it comes before its neighbours.
+                    let here = self.logic.or(&graph.met[position - roots + 1..]);
+                    self.exists.entry(extent).or_default().push(here);
+                    measured.push(here);
+                }
+                let Some(exists) = self.exists[&owner].get(position).copied() else {
+                    continue;
+                };
+                for (index, leaf) in owner_data.leaves.iter().enumerate() {
+                    if !matches!(leaf.kind, LeafKind::Pointer { .. }) {
+                        continue;
+                    }
+                    let Some(kind) = self.kind_at(owner, &leaf.path, data.ty) else {
+                        continue;
+                    };
+                    let present = self.slot_present(heap, owner, *atom, exists, &leaf.path);
+                    let field = self.path_name(owner_data.ty, &leaf.path);
+                    let name = format!("{}.{field}", self.logic.atom_name(*atom));
+                    let found = self.lead(&mut graph, &name, present, kind);
+                    let from = self.logic.singleton(*atom);
+                    let (to, nowhere) = edges.entry((owner, index)).or_default();
+                    for (target, here) in found.to {
+                        let edge = self.logic.product(from, self.logic.singleton(target));
+                        let none = self.logic.none(&[owner_data.sort, data.sort]);
+                        let edge = self.logic.ite(here, edge, none);
+                        to.push(edge);
+                        if owner == extent && kind == PointerKind::Box {
+                            boxes.push(edge);
+                        }
+                    }
+                    let none = empty(&self.logic, owner_data.sort);
+                    nowhere.push(self.logic.ite(found.dangling, from, none));
+                }
+            }
+        }
+        for ((owner, leaf), (to, nowhere)) in edges {
+            let sort = self.sorts.extents[owner].sort;
+            let region = (extent, Path::from([]));
+            let relation = match to.is_empty() {
+                true => self.logic.none(&[sort, data.sort]),
+                false => self.logic.union_all(&to),
+            };
+            heap.set_leaf(
+                owner,
+                leaf,
+                LeafValue::Pointer {
+                    heap: BTreeMap::from([(region, relation)]),
+                    cells: BTreeMap::new(),
+                    dangling: self.logic.union_all(&nowhere),
+                },
+            );
+        }
+        self.keep_boxes_apart(&graph, &boxes, data.sort);
+        if self.is_counted(data.ty) {
+            self.count_pointers(extent, &graph, heap);
+        }
+    }
+
+    /// No two boxes lead to one object, and they lead in no circle.
+    fn keep_boxes_apart(&mut self, graph: &Graph, boxes: &[Expr], sort: solver_bridge::Sort) {
+        for leading in graph.leading.values() {
+            let boxes = leading.iter().filter(|(kind, _)| *kind == PointerKind::Box);
+            let boxes: Vec<Formula> = boxes.map(|(_, here)| *here).collect();
+            for (index, one) in boxes.iter().enumerate() {
+                for other in &boxes[..index] {
+                    let both = self.logic.and(&[*one, *other]);
+                    self.facts.push(self.logic.not(both));
+                }
+            }
+        }
+        if boxes.len() > 1 {
+            let owned = self.logic.closure(self.logic.union_all(boxes));
+            let circles = self.logic.intersection(owned, self.logic.iden(sort));
+            self.facts.push(self.logic.no(circles));
+        }
+    }
+
+    /// Sets the counts, and says that the value is there while a strong pointer leads to it.
+    fn count_pointers(&mut self, extent: ExtentId, graph: &Graph, heap: &mut Heap) {
+        let data = self.sorts.extents[extent].clone();
+        let none = self.logic.none(&[data.sort, INT]);
+        let (mut strong, mut weak) = (vec![none], vec![none]);
+        let room = [element_step(2)];
+        let init = side_leaf(&data.leaves, &room, LeafKind::Init);
+        let init = init.map(|leaf| heap.leaf(extent, leaf).clone());
+        for atom in &data.entry {
+            let one = self.logic.singleton(*atom);
+            let leading = graph.leading.get(atom).cloned().unwrap_or_default();
+            let count = |kind: PointerKind| {
+                let all = leading.iter().filter(|(other, _)| *other == kind);
+                all.fold(self.logic.int(0), |sum, (_, here)| {
+                    self.logic.add(sum, self.one_if(*here))
+                })
+            };
+            let owners = leading
+                .iter()
+                .filter(|(kind, _)| *kind == PointerKind::Strong);
+            let owners: Vec<Formula> = owners.map(|(_, here)| *here).collect();
+            let alive = self.logic.or(&owners);
+            // All strong pointers together hold one weak count.
+            let all_weak = self.logic.add(count(PointerKind::Weak), self.one_if(alive));
+            let number = self.logic.to_atoms(count(PointerKind::Strong));
+            strong.push(self.logic.product(one, number));
+            weak.push(self.logic.product(one, self.logic.to_atoms(all_weak)));
+            if let Some(LeafValue::Bool(init)) = &init {
+                let here = self.logic.subset(one, *init);
+                self.facts.push(self.logic.iff(here, alive));
+            }
+        }
+        for (field, counts) in [(0, strong), (1, weak)] {
+            let path = [element_step(field)];
+            if let Some(leaf) = super::layout::value_leaf(&data.leaves, &path) {
+                let counts = LeafValue::Atoms(self.logic.union_all(&counts));
+                heap.set_leaf(extent, leaf, counts);
+            }
+        }
+    }
+
+    /// The object of that number among those that counting pointers lead to on entry. They are numbered
+    /// as they are met, so that those that exist come first.
+    pub(super) fn nth_object(&mut self, pointer: TyId, number: IntExpr) -> Targets {
+        let to = self.program.types.pointee(pointer);
+        let Some(extent) = to.and_then(|to| self.sorts.extent_of.get(&to).copied()) else {
+            return Targets::default();
+        };
+        let entry = self.sorts.extents[extent].entry.clone();
+        let exists = self.exists.get(&extent).cloned().unwrap_or_default();
+        let mut found = empty(&self.logic, self.sorts.extents[extent].sort);
+        for (index, (atom, exists)) in entry.iter().zip(exists).enumerate() {
+            let index = self.logic.int(Int::from(index as u64));
+            let here = self.logic.and(&[exists, self.logic.int_eq(number, index)]);
+            let none = empty(&self.logic, self.sorts.extents[extent].sort);
+            let one = self.logic.ite(here, self.logic.singleton(*atom), none);
+            found = self.logic.union(found, one);
+        }
+        Targets::object(extent, Path::from([]), found)
+    }
+
+    /// The next pointer of the graph: where it leads.
+    fn lead(&mut self, graph: &mut Graph, name: &str, present: Formula, kind: PointerKind) -> Slot {
+        let unit = self.unit_atom();
+        let is_null = match kind {
+            PointerKind::Raw => self.free_bit(&format!("{name} is null"), unit, present),
+            _ => self.logic.falsehood(),
+        };
+        let not_null = self.logic.and(&[present, self.logic.not(is_null)]);
+        let is_dangling = match kind {
+            PointerKind::Raw | PointerKind::NonNull | PointerKind::Weak => {
+                self.free_bit(&format!("{name} dangles"), unit, not_null)
+            }
+            PointerKind::Strong | PointerKind::Box => self.logic.falsehood(),
+        };
+        // The smallest counterexample has no pointers that lead nowhere.
+        self.measures.push(self.one_if(is_dangling));
+        let dangling = self.logic.and(&[not_null, is_dangling]);
+        let leads = self.logic.and(&[not_null, self.logic.not(is_dangling)]);
+        let fresh = graph.objects.len().min(graph.slots + 1);
+        // What a reference leads to is in no box.
+        let given: Vec<(Atom, Formula)> = match kind {
+            PointerKind::Box => Vec::new(),
+            _ => graph.given.clone(),
+        };
+        let candidates: Vec<Atom> = given
+            .iter()
+            .map(|(atom, _)| *atom)
+            .chain(graph.objects[..fresh].iter().copied())
+            .collect();
+        graph.slots += 1;
+        let Some(sort) = candidates
+            .first()
+            .and_then(|atom| self.logic.sort_of(*atom))
+        else {
+            self.facts.push(self.logic.not(leads));
+            return Slot {
+                to: Vec::new(),
+                dangling,
+            };
+        };
+        let chosen = self.choice_of(name, sort, &candidates, leads);
+        let is = |this: &Self, atom: Atom| {
+            let one = this.logic.singleton(atom);
+            this.logic.and(&[leads, this.logic.subset(one, chosen)])
+        };
+        // Which one it would be, were it to lead anywhere, makes no difference.
+        if let Some(first) = self.memory().possible_tuples(chosen).atoms().next() {
+            let first = self.logic.subset(self.logic.singleton(first), chosen);
+            self.facts.push(self.logic.or(&[leads, first]));
+        }
+        let mut to = Vec::new();
+        for (atom, exists) in given {
+            let here = is(self, atom);
+            self.facts.push(self.logic.implies(here, exists));
+            to.push((atom, here));
+        }
+        let mut reaches = Vec::new();
+        for (index, atom) in graph.objects[..fresh].iter().enumerate() {
+            let here = is(self, *atom);
+            let met = self.logic.or(&graph.met[index..]);
+            self.facts.push(self.logic.implies(here, met));
+            to.push((*atom, here));
+            reaches.push(here);
+        }
+        for (atom, here) in &to {
+            graph.leading.entry(*atom).or_default().push((kind, *here));
+        }
+        let no = self.logic.falsehood();
+        let count = graph.met.len();
+        let reaches = |index: usize| reaches.get(index).copied().unwrap_or(no);
+        graph.met = (0..count)
+            .map(|count| {
+                let logic = &self.logic;
+                let stays = logic.and(&[graph.met[count], logic.not(reaches(count))]);
+                match count.checked_sub(1) {
+                    Some(before) => {
+                        let more = logic.and(&[graph.met[before], reaches(before)]);
+                        logic.or(&[stays, more])
+                    }
+                    None => stays,
+                }
+            })
+            .collect();
+        Slot { to, dangling }
+    }
+
+    fn targets_of(&self, extent: ExtentId, slot: &Slot) -> Targets {
+        let sort = self.sorts.extents[extent].sort;
+        let none = empty(&self.logic, sort);
+        let objects = slot.to.iter().fold(none, |all, (atom, here)| {
+            let one = self.logic.singleton(*atom);
+            self.logic.union(all, self.logic.ite(*here, one, none))
+        });
+        let is_dangling = slot.dangling != self.logic.falsehood();
+        Targets {
+            dangling: is_dangling.then_some(slot.dangling),
+            ..Targets::object(extent, Path::from([]), objects)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Tighter bounds of the pre-state lose no input of interest: with them and without, the states that
+//! satisfy invariants and preconditions are the same.
+
+use std::collections::BTreeSet;
+
+use lowering::encode::{self, Bounds, Encoding, Oracle, Window};
+use lowering::front::Front;
+use lowering::lower;
+use solver_bridge::{Formula, Instance, Logic, Outcome, Session, Translator};
+
+use crate::load;
+
+/// Asks a solver, one question after the other.
+struct Asking;
+
+impl Oracle for Asking {
+    fn start(&mut self) {}
+    fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
+        false
+    }
+    fn may_hold(&mut self, logic: &Logic, facts: &[Formula], questions: &[Formula]) -> Vec<bool> {
+        let mut session = Session::new(Translator::new());
+        for fact in facts {
+            session.assert(logic, *fact).expect("a fact translates");
+        }
+        let mut holds = |question: &Formula| {
+            let outcome = session.solve(logic, &[*question]).expect("it solves");
+            matches!(outcome, Outcome::Sat(_))
+        };
+        questions.iter().map(&mut holds).collect()
+    }
+    fn is_cancelled(&mut self) -> bool {
+        false
+    }
+}
+
+/// The states of interest, and the number of tuples that the bounds leave open.
+fn states(encoding: &Encoding, translator: Translator) -> (BTreeSet<String>, usize) {
+    let logic = &encoding.logic;
+    let mut session = Session::new(translator);
+    for fact in encoding.facts.iter().chain(&encoding.entry) {
+        session.assert(logic, *fact).expect("a fact translates");
+    }
+    let mut found = BTreeSet::new();
+    let mut visit = |instance: &Instance| {
+        let state = encoding.decode(instance).expect("it decodes");
+        found.insert(format!("{state:?}"));
+        true
+    };
+    let relations = logic.relations();
+    let enumerated = session.enumerate(logic, &relations, &mut visit);
+    enumerated.expect("it solves");
+    let data = relations.iter().filter_map(|it| logic.relation_data(*it));
+    (found, data.map(|data| data.upper.len()).sum())
+}
+
+/// The number of states of interest of each function, which are the same with tighter bounds.
+fn counted(source: &str) -> Vec<usize> {
+    let package = load(source);
+    let bounds = Bounds {
+        window: Window::Bits(2),
+        ..Bounds::of_scope(3)
+    };
+    let functions = package.functions().into_iter();
+    let checked = functions.filter(|function| function.checked);
+    let count = |function: lowering::front::FunctionInfo| {
+        let lowered = lower::lower_function(&package, function.def, lower::Semantics::default());
+        let (program, harness) = lowered.expect("it is lowered");
+        let plain = encode::encode(
+            &program,
+            &harness,
+            &bounds,
+            Translator::new(),
+            &mut Asking,
+            false,
+        );
+        let (plain, translator) = plain.expect("it encodes");
+        let (expected, open) = states(&plain, translator);
+        let parts = encode::encode_in_parts(
+            &program,
+            &harness,
+            &bounds,
+            &Translator::new,
+            &mut Asking,
+            false,
+        );
+        let mut parts = parts.expect("it encodes");
+        assert_eq!(parts.len(), 2, "{}", function.path);
+        let (narrowed, translator) = parts.pop().expect("there are two parts");
+        let (found, less) = states(&narrowed, translator);
+        assert_eq!(found, expected, "{}", function.path);
+        assert!(less < open, "{}: {less} of {open}", function.path);
+        found.len()
+    };
+    checked.map(count).collect()
+}
+
+#[test]
+fn a_length_is_that_of_its_list() {
+    let source = "
+        use bverify_contracts::*;
+        struct Node { flag: bool, next: Option<Box<Node>> }
+        #[invariant(self.len == self.head.chain(next).len())]
+        pub struct List { head: Option<Box<Node>>, len: u8 }
+        #[ensures(true)]
+        pub fn touch(list: &mut List) {}
+    ";
+    assert_eq!(counted(source), [1 + 2 + 4 + 8]);
+}
+
+#[test]
+fn what_a_variant_does_not_have_tells_nothing() {
+    let source = "
+        use bverify_contracts::*;
+        pub enum Shape { Point, Line(u8), Box { wide: u8, high: bool } }
+        pub struct Held { shape: Shape }
+        #[requires(match held.shape {
+            Shape::Point => false,
+            Shape::Line(length) => length == 2,
+            Shape::Box { wide, high } => wide < 2 && (high ==> wide == 1),
+        })]
+        pub fn look(held: &Held, other: u8) {}
+    ";
+    // A line, two boxes that are not high and one that is; and four numbers of the window with the largest.
+    assert_eq!(counted(source), [4 * 5]);
+}
+
+#[test]
+fn a_ring_is_closed() {
+    let source = "
+        use bverify_contracts::*;
+        use std::ptr::NonNull;
+        pub struct Node { prev: NonNull<Node>, next: NonNull<Node>, mark: bool }
+        #[requires(first.chain(next).all(|node| same(node.next.as_ref().prev, node)))]
+        #[requires(same(first.chain(next).last().unwrap().next, first))]
+        pub fn turn(first: NonNull<Node>) {}
+    ";
+    assert_eq!(counted(source), [2 + 4 + 8]);
+}
+
+#[test]
+fn a_vector_is_as_long_as_demanded() {
+    let source = "
+        use bverify_contracts::*;
+        #[requires(items.len() == 2 && items[1])]
+        pub fn look(items: &Vec<bool>) {}
+    ";
+    // Room for two, or for three with the last one empty or holding what is of no interest any more.
+    assert_eq!(counted(source), [2 * (1 + 1 + 2)]);
+}

@@ -1,0 +1,19 @@
+//! The twin of the violated case, with the smallest fix.
+
+use bverify_contracts::*;
+
+pub struct Span<T> {
+    low: T,
+    high: T,
+}
+
+#[invariant(self.low <= self.high)]
+impl<T: Ord + Copy> Span<T> {
+    pub fn widen(&mut self, to: T) {
+        if to < self.low {
+            self.low = to;
+        } else if to > self.high {
+            self.high = to;
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! `drop` frees the first node and the second.
+use bverify_contracts::*;
+
+pub struct Node {
+    next: *mut Node,
+}
+
+#[invariant(at_most_two(self.head))]
+pub struct Pair {
+    head: *mut Node,
+}
+
+#[pure]
+fn at_most_two(head: *mut Node) -> bool {
+    if head.is_null() {
+        return true;
+    }
+    let next = unsafe { (*head).next };
+    next.is_null() || unsafe { (*next).next.is_null() }
+}
+
+impl Drop for Pair {
+    #[requires(!self.head.is_null())]
+    fn drop(&mut self) {
+        unsafe {
+            let next = Box::from_raw(self.head).next;
+            if !next.is_null() {
+                drop(Box::from_raw(next));
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! A pointer that may be null is followed only if it is not.
+
+use bverify_contracts::*;
+
+#[invariant(self.target.is_null() || *self.target == *self.target)]
+pub struct Slot {
+    target: *mut u8,
+}
+
+impl Slot {
+    #[ensures(true)]
+    pub fn read(&self) -> u8 {
+        if self.target.is_null() {
+            return 0;
+        }
+        unsafe { *self.target }
+    }
+}

@@ -1,0 +1,9 @@
+//! Ranges that index slices in clauses.
+
+use bverify_contracts::*;
+
+#[requires(v.len() > 2)]
+#[ensures(result == v[..=1].len() + v[1..].len())]
+pub fn length(v: &[u8]) -> usize {
+    v.len()
+}
