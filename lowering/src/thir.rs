@@ -78,11 +78,7 @@ pub enum ExprKind {
     /// A call of a known function. Calls of closures and function pointers are `CallValue`.
     Call { callee: FnRef, args: Vec<Expr> },
     /// A call of a method that a bound promises of a type parameter of the function under check.
-    CallParam {
-        trait_fn: DefId,
-        self_ty: Ty,
-        args: Vec<Expr>,
-    },
+    CallParam { method: FnRef, args: Vec<Expr> },
     /// A call of a closure or function pointer (through any number of references, already derefed).
     CallValue { callee: Box<Expr>, args: Vec<Expr> },
     /// A field: a place if the base is.

@@ -98,3 +98,12 @@ pub struct FnRef {
     /// The type arguments. For a trait's own method `Self` comes first.
     pub args: Vec<Ty>,
 }
+
+impl FnRef {
+    /// `Self` of a trait's own method.
+    pub fn self_ty(&self) -> &Ty {
+        self.args
+            .first()
+            .expect("the arguments of a trait's method start with `Self`")
+    }
+}

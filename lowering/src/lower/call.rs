@@ -5,7 +5,7 @@ use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{BinOp, Branch, Operand, Place, ProcId, Rvalue};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
-use crate::ty::{DefId, FnRef, Ty, TyKind};
+use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::session::Instance;
@@ -144,12 +144,12 @@ impl FnCx<'_, '_> {
     pub(super) fn call_param(
         &mut self,
         dst: &Place,
-        trait_fn: DefId,
-        self_ty: &Ty,
+        method: &FnRef,
         args: &[Expr],
         expr: &Expr,
     ) -> Read<()> {
-        let name = self.session.front.intrinsic(trait_fn).map(str::to_owned);
+        let self_ty = method.self_ty();
+        let name = self.session.front.intrinsic(method.def).map(str::to_owned);
         let bounds = self.session.front.bounds_of(self_ty);
         // What compares with values of another type promises nothing.
         let compares = |name: &str, right: &Expr| {
@@ -178,7 +178,7 @@ impl FnCx<'_, '_> {
             {
                 self.into(dst, of)
             }
-            _ => self.call_unknown(dst, trait_fn, self_ty, args, expr),
+            _ => self.call_unknown(dst, method, args, expr),
         }
     }
 

@@ -181,11 +181,7 @@ impl FnCx<'_, '_> {
             ExprKind::Const(constant) => self.constant(dst, constant, span),
             ExprKind::Fn(_) => Ok(()),
             ExprKind::Call { callee, args } => self.call(dst, callee, args, expr),
-            ExprKind::CallParam {
-                trait_fn,
-                self_ty,
-                args,
-            } => self.call_param(dst, *trait_fn, self_ty, args, expr),
+            ExprKind::CallParam { method, args } => self.call_param(dst, method, args, expr),
             ExprKind::CallValue { callee, args } => self.call_value(dst, callee, args, span),
             ExprKind::Borrow { mutable: false, of } if self.outlives(of)? => {
                 let (dst, value) = (dst.clone(), self.as_operand(of)?);

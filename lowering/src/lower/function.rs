@@ -307,7 +307,7 @@ impl Session<'_> {
     /// The procedure of a function instance.
     pub(super) fn lower_fn(&mut self, function: &FnRef) -> Read<Proc> {
         if self.front.contract(function.def)?.trusted {
-            return self.lower_by_contract(function);
+            return self.lower_by_contract(function, false);
         }
         let body = self.front.body(function)?;
         let signature = self.front.signature(function)?;

@@ -31,6 +31,8 @@ pub(super) enum Instance {
     Function(FnRef),
     /// A function as its contract describes it.
     Contract(FnRef),
+    /// A method of a type parameter as the trait's contract describes it.
+    Promised(FnRef),
     /// The body of a closure; the type is its own.
     Closure(Ty),
     /// Equality by content of two values.
@@ -265,7 +267,8 @@ impl<'f> Session<'f> {
     fn lower_instance(&mut self, instance: &Instance, origin: Span) -> Read<Proc> {
         match instance {
             Instance::Function(function) => self.lower_fn(function),
-            Instance::Contract(function) => self.lower_by_contract(function),
+            Instance::Contract(function) => self.lower_by_contract(function, false),
+            Instance::Promised(function) => self.lower_by_contract(function, true),
             Instance::Closure(ty) => self.lower_closure(ty, origin),
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),

@@ -29,13 +29,17 @@ use super::session::{Session, unsupported};
 const MOST_CALLED: usize = 2000;
 
 impl Session<'_> {
-    /// The procedure that a function is to callers who see its contract.
-    pub(super) fn lower_by_contract(&mut self, function: &FnRef) -> Read<Proc> {
+    /// The procedure that a function is to callers who see its contract. What is `promised` by a bound
+    /// and changes nothing gives equal results for equal arguments, as without a contract.
+    pub(super) fn lower_by_contract(&mut self, function: &FnRef, promised: bool) -> Read<Proc> {
         let span = self.front.span(function.def);
         let name = self.front.path(function.def);
         let mut cx = FnCx::without_body(self, span);
         let (target, ret) = cx.described(function)?;
-        cx.stand_in(&target, ret)?;
+        let changes = |ty: &Ty| matches!(&**ty, TyKind::Ref { mutable: true, .. });
+        let repeats = target.contract.pure_
+            || (promised && !target.params.iter().any(|(_, ty, _)| changes(ty)));
+        cx.stand_in(&target, ret, repeats)?;
         Ok(cx.b.finish(ret, name, span, false))
     }
 
@@ -168,7 +172,7 @@ impl FnCx<'_, '_> {
         Ok(chosen.iter().all(|ty| !self.session.holds_pointers(*ty)))
     }
 
-    fn stand_in(&mut self, target: &Target, ret: LocalId) -> Read<()> {
+    fn stand_in(&mut self, target: &Target, ret: LocalId, repeats: bool) -> Read<()> {
         if target.contract.invariants {
             for (local, ty, span) in &target.params {
                 let (place, ty) = behind_references(*local, ty);
@@ -206,7 +210,7 @@ impl FnCx<'_, '_> {
         types.push(target.ret.clone());
         self.session.note_outside(&types)?;
         self.havoc(target)?;
-        self.choose_result(target, ret)?;
+        self.choose_result(target, ret, repeats)?;
         self.assume_outcome(target, held, ret)
     }
 
@@ -259,22 +263,21 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
-    fn choose_result(&mut self, target: &Target, ret: LocalId) -> Read<()> {
+    fn choose_result(&mut self, target: &Target, ret: LocalId, repeats: bool) -> Read<()> {
         let ty = self.b.local_ty(ret);
         if ty == self.unit_ty() {
             return Ok(());
         }
-        if !target.contract.pure_ {
+        if !repeats {
             self.choose(ret.into(), true, target.span);
             return Ok(());
         }
-        // A pure function gives equal results for equal arguments.
         let mut args = Vec::new();
         for (local, ty, span) in &target.params {
             let (place, behind) = behind_references(*local, ty);
             let lowered = self.ty(&behind, *span)?;
             if self.session.holds_pointers(lowered) {
-                let what = "a pure trusted function of something with pointers";
+                let what = "a function with a contract alone of something with pointers";
                 return self.unsupported(*span, what);
             }
             args.push(place.into());

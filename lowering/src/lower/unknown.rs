@@ -8,7 +8,7 @@
 
 use std::rc::Rc;
 
-use crate::front::Read;
+use crate::front::{ClauseKind, Read};
 use crate::ids::Id;
 use crate::ir::types::FieldIdx;
 use crate::ir::{FunctionId, Operand, Place, UnknownFunction};
@@ -18,6 +18,7 @@ use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::invariants::Mode;
+use super::session::Instance;
 use super::unknown_value::Unknown;
 
 /// What an unknown function is known by, as long as it is the same: the declaration, the types that it
@@ -29,19 +30,18 @@ impl FnCx<'_, '_> {
     pub(super) fn call_unknown(
         &mut self,
         dst: &Place,
-        trait_fn: DefId,
-        self_ty: &Ty,
+        function: &FnRef,
         args: &[Expr],
         expr: &Expr,
     ) -> Read<()> {
         let front = self.session.front;
-        let path = front.path(trait_fn);
+        let self_ty = function.self_ty();
+        let path = front.path(function.def);
         let method = path.rsplit("::").next().unwrap_or(&path).to_owned();
         let sort = self.session.name(self_ty);
         let name = format!("{sort}::{method}");
-        let contract = front.contract(trait_fn)?;
-        if !contract.clauses.is_empty() {
-            return self.unsupported(expr.span, format!("the method {name}, by its contract"));
+        if !front.contract(function.def)?.clauses.is_empty() {
+            return self.call_promised(dst, function, args, expr, &name);
         }
         // A closure that may change itself is given no name for what it changes.
         let first = args.first().map(|arg| &arg.ty);
@@ -57,12 +57,40 @@ impl FnCx<'_, '_> {
         let given = self.given(&args, !remembers, &name)?;
         let label = self.label(&method, &sort, expr);
         let unknown = Unknown {
-            key: (Some(trait_fn), self.sorts(types), vec![0]),
+            key: (Some(function.def), self.sorts(types), vec![0]),
             label,
             args: (!remembers).then(|| given.values.clone()),
             span: expr.span,
         };
         self.give(dst, &expr.ty, &given, unknown)
+    }
+
+    /// The same of a method whose contract tells more than that it can be called.
+    fn call_promised(
+        &mut self,
+        dst: &Place,
+        function: &FnRef,
+        args: &[Expr],
+        expr: &Expr,
+        name: &str,
+    ) -> Read<()> {
+        let contract = self.session.front.contract(function.def)?;
+        let asks = contract
+            .clauses
+            .iter()
+            .any(|it| it.kind != ClauseKind::Ensures);
+        let changes = args.iter().any(|arg| is_mutable_reference(&arg.ty));
+        if self.frame.is_spec && (asks || changes) {
+            let what = format!("the method {name} with its contract in a specification");
+            return self.unsupported(expr.span, what);
+        }
+        let args: Vec<&Expr> = args.iter().collect();
+        let operands = self.operands(&args)?;
+        let instance = Instance::Promised(function.clone());
+        let proc = self.session.instance(instance, expr.span)?;
+        let ret = self.ty(&expr.ty, expr.span)?;
+        self.emit_call(dst, proc, operands, ret, expr.span);
+        Ok(())
     }
 
     /// `dst :=` an unknown value of the type, and so what may be changed.

@@ -184,12 +184,12 @@ impl Printer<'_> {
                 self.list(args);
                 self.put(")");
             }
-            ExprKind::CallParam {
-                trait_fn,
-                self_ty,
-                args,
-            } => {
-                let text = format!("<{}>::{}(", self.ty(self_ty), self.front.path(*trait_fn));
+            ExprKind::CallParam { method, args } => {
+                let text = format!(
+                    "<{}>::{}(",
+                    self.ty(method.self_ty()),
+                    self.front.path(method.def)
+                );
                 self.put(&text);
                 self.list(args);
                 self.put(")");

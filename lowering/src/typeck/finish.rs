@@ -231,8 +231,7 @@ impl FnCtxt<'_> {
                         let mut function = function.clone();
                         self.finish_args(&mut function.args, span)?;
                         expr.kind = ExprKind::CallParam {
-                            trait_fn: function.def,
-                            self_ty: Rc::clone(&function.args[0]),
+                            method: function,
                             args: Vec::new(),
                         };
                         Ok(())
@@ -254,16 +253,15 @@ impl FnCtxt<'_> {
                             return Ok(());
                         }
                         expr.kind = ExprKind::CallParam {
-                            trait_fn: function.def,
-                            self_ty: Rc::clone(&function.args[0]),
+                            method: function,
                             args: std::mem::take(args),
                         };
                     }
                 }
                 Ok(())
             }
-            ExprKind::CallParam { self_ty, args, .. } => {
-                *self_ty = self.finish_ty(self_ty, span)?;
+            ExprKind::CallParam { method, args } => {
+                self.finish_args(&mut method.args, span)?;
                 self.finish_exprs(args)
             }
             ExprKind::CallValue { callee, args } => {

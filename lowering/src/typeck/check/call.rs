@@ -292,11 +292,11 @@ impl FnCtxt<'_> {
             let ret = self.infer.normalize(&projection, Some(span));
             let mut all = vec![callee];
             all.extend(args);
-            let kind = ExprKind::CallParam {
-                trait_fn,
-                self_ty: Rc::clone(ty),
-                args: all,
+            let method = FnRef {
+                def: trait_fn,
+                args: goal.args,
             };
+            let kind = ExprKind::CallParam { method, args: all };
             return Ok(self.mk(kind, ret, span));
         }
         let shown = self.infer.show(ty);
