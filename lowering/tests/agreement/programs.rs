@@ -159,3 +159,58 @@ fn trees_by_recursion() {
          }",
     );
 }
+
+#[test]
+fn counted_pointers_on_entry() {
+    check(
+        "use std::cell::RefCell;
+         use std::rc::{Rc, Weak};
+         pub struct Node { back: Weak<RefCell<Node>>, next: Option<Rc<RefCell<Node>>> }
+         #[ensures(result >= 1)]
+         pub fn strong(node: &Rc<RefCell<Node>>) -> usize { Rc::strong_count(node) }
+         #[ensures(result <= 1)]
+         pub fn bad_strong(node: &Rc<RefCell<Node>>) -> usize { Rc::strong_count(node) }
+         #[ensures(result == 0)]
+         pub fn bad_weak(node: &Rc<RefCell<Node>>) -> usize { Rc::weak_count(node) }
+         #[ensures(result)]
+         pub fn bad_back(node: &Rc<RefCell<Node>>) -> bool { node.borrow().back.upgrade().is_none() }
+         #[ensures(node.reach(next).len() <= 2)]
+         pub fn reach(node: &Rc<RefCell<Node>>) {}
+         #[ensures(same(one, other) ==> result)]
+         pub fn same_place(one: &Rc<u8>, other: &Rc<u8>) -> bool { Rc::ptr_eq(one, other) }",
+    );
+}
+
+#[test]
+fn boxes_beside_raw_pointers() {
+    check(
+        "pub struct Node { next: Option<Box<Node>> }
+         pub struct Queue { head: Option<Box<Node>>, tail: *mut Node }
+         impl Queue {
+             #[ensures(self.head.chain(next).len() <= 2)]
+             pub fn chain(&self) {}
+             #[ensures(!same(self.head, self.tail))]
+             pub fn bad_tail(&self) {}
+             #[ensures(result == self.tail.is_null())]
+             pub fn is_null(&self) -> bool { self.tail.is_null() }
+         }",
+    );
+}
+
+#[test]
+fn leaks() {
+    check(
+        "pub struct Node { next: *mut Node }
+         #[invariant(self.head.is_null() || (*self.head).next.is_null())]
+         pub struct Stack { head: *mut Node }
+         impl Stack {
+             #[ensures(true)]
+             pub fn bad_clear(&mut self) { unsafe { self.head = std::ptr::null_mut(); } }
+             #[ensures(self.head.is_null())]
+             pub fn clear(&mut self) {
+                 if !self.head.is_null() { unsafe { drop(Box::from_raw(self.head)); } }
+                 self.head = std::ptr::null_mut();
+             }
+         }",
+    );
+}
