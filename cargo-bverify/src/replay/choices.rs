@@ -232,16 +232,29 @@ fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
     None
 }
 
+/// What is inside the parentheses of a function trait, and what follows them.
+fn enclosed(bound: &str) -> (&str, &str) {
+    let Some((_, rest)) = bound.split_once('(') else {
+        return ("", "");
+    };
+    let mut depth = 0;
+    for (at, character) in rest.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' if depth == 0 => return (&rest[..at], &rest[at + 1..]),
+            ')' => depth -= 1,
+            _ => {}
+        }
+    }
+    (rest, "")
+}
+
 /// The types of the arguments of a function trait.
 fn params_of(bound: &str) -> Vec<String> {
-    let Some((_, rest)) = bound.split_once('(') else {
-        return Vec::new();
-    };
     let (mut depth, mut params, mut last) = (0, Vec::new(), String::new());
-    for character in rest.chars() {
+    for character in enclosed(bound).0.chars() {
         match character {
             '(' | '[' | '<' => depth += 1,
-            ')' if depth == 0 => break,
             ')' | ']' | '>' => depth -= 1,
             ',' if depth == 0 => {
                 params.push(std::mem::take(&mut last));
@@ -271,10 +284,7 @@ fn written_params(bound: &str) -> Vec<usize> {
 
 /// Whether a function trait has a result.
 fn returns(bound: &str) -> bool {
-    let rest = params_of(bound).join(",").len();
-    let after = bound.get(rest..).unwrap_or_default();
-    let after = after.split_once(')').map_or("", |(_, after)| after);
-    after.trim_start().starts_with("->")
+    enclosed(bound).1.trim_start().starts_with("->")
 }
 
 #[cfg(test)]

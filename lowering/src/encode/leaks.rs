@@ -144,10 +144,9 @@ impl<'a> Encoder<'a> {
             let mut others = self
                 .logic
                 .constant(TupleSet::unary(data.sort, data.entry.iter().copied()));
-            for without in [owned.get(&extent), ended.get(&extent)] {
-                if let Some(without) = without {
-                    others = self.logic.difference(others, *without);
-                }
+            let without = [owned.get(&extent), ended.get(&extent)];
+            for without in without.into_iter().flatten() {
+                others = self.logic.difference(others, *without);
             }
             self.add(&mut reached, extent, others);
         }

@@ -69,7 +69,7 @@ impl Session<'_> {
     /// What nobody boxes belongs to somebody else (the items of an intrusive list).
     fn boxed_by_hand(&mut self, function: &FnRef) -> Vec<TyId> {
         let here = self.front.span(function.def).file;
-        let pointees = self.ty_ids.iter().filter_map(|(ty, _)| match &**ty {
+        let pointees = self.ty_ids.keys().filter_map(|ty| match &**ty {
             TyKind::RawPtr { to, .. } => Some((to.clone(), self.ty_ids.get(to).copied()?)),
             _ => None,
         });
