@@ -23,6 +23,17 @@ const MAX_PARTS: usize = 10_000;
 /// More functions than this are not looked through for raw pointers.
 const MAX_FUNCTIONS: usize = 500;
 
+/// What a walk over the parts of types follows beside what values own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Through {
+    /// Nothing.
+    Boxes,
+    /// Counting pointers, and room for values that may not be there.
+    Shares,
+    /// These and references.
+    References,
+}
+
 impl Session<'_> {
     /// Whether raw pointers could tell that an allocation has ended: the function, what it is given, or
     /// a function of the user's that it leads to has any.
@@ -87,7 +98,7 @@ impl Session<'_> {
             return Ok(*known);
         }
         let mut kinds = Vec::new();
-        self.any_part(ty, false, &mut |part| {
+        self.any_part(ty, Through::Boxes, &mut |part| {
             kinds.push(part.clone());
             Ok(false)
         })?;
@@ -113,7 +124,7 @@ impl Session<'_> {
         let buffer = |part: &Ty| {
             Ok(matches!(&**part, TyKind::Adt(def, _) if front.lang(*def) == Some(Lang::Buffer)))
         };
-        let holds_buffer = self.any_part(ty, false, &mut { buffer })?;
+        let holds_buffer = self.any_part(ty, Through::Boxes, &mut { buffer })?;
         Ok(!holds_buffer)
     }
 
@@ -121,7 +132,7 @@ impl Session<'_> {
     /// allocation.
     pub(super) fn needs_drop(&mut self, ty: &Ty) -> Read<bool> {
         let front = self.front;
-        self.any_part(ty, false, &mut |part| {
+        self.any_part(ty, Through::Boxes, &mut |part| {
             let owns = match &**part {
                 TyKind::Adt(def, _) => front.lang(*def) == Some(Lang::Box),
                 TyKind::Param(_) => true,
@@ -131,12 +142,11 @@ impl Session<'_> {
         })
     }
 
-    /// Whether `holds` of the type or of anything that its values own (or, `through_references`, lead
-    /// to), however deep.
+    /// Whether `holds` of the type or of anything that its values own, or lead to that way, however deep.
     pub(super) fn any_part(
         &mut self,
         ty: &Ty,
-        through_references: bool,
+        through: Through,
         holds: &mut dyn FnMut(&Ty) -> Read<bool>,
     ) -> Read<bool> {
         let mut met = FxHashSet::default();
@@ -150,8 +160,8 @@ impl Session<'_> {
             }
             queue.extend(self.owned_parts(&ty)?);
             match &*ty {
-                _ if !through_references => {}
-                TyKind::Ref { to, .. } => queue.push(to.clone()),
+                _ if through == Through::Boxes => {}
+                TyKind::Ref { to, .. } if through == Through::References => queue.push(to.clone()),
                 TyKind::Adt(def, args) => {
                     if let Some(Lang::Counted | Lang::Maybe) = self.front.lang(*def) {
                         queue.extend(args.iter().cloned());
@@ -168,7 +178,7 @@ impl Session<'_> {
     /// take along.
     pub(super) fn owns_memory(&mut self, ty: &Ty) -> Read<bool> {
         let front = self.front;
-        self.any_part(ty, false, &mut |part| {
+        self.any_part(ty, Through::Boxes, &mut |part| {
             let TyKind::Adt(def, _) = &**part else {
                 return Ok(false);
             };
@@ -183,7 +193,7 @@ impl Session<'_> {
     /// Whether a value of the type holds a `&mut`, itself or in a part of it.
     pub(super) fn holds_mutable(&mut self, ty: &Ty) -> Read<bool> {
         let mut is_mutable = |part: &Ty| Ok(matches!(&**part, TyKind::Ref { mutable: true, .. }));
-        self.any_part(ty, false, &mut is_mutable)
+        self.any_part(ty, Through::Boxes, &mut is_mutable)
     }
 
     /// The types of what a value of the type owns directly.

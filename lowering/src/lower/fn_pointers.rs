@@ -18,6 +18,7 @@ use crate::span::Span;
 use crate::thir::{Body, Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
+use super::drops::Through;
 use super::function::{FnCx, Frame};
 use super::session::{Instance, Session, unsupported};
 use super::types::only_variant;
@@ -133,7 +134,8 @@ impl Session<'_> {
                     TyKind::FnPtr(..) | TyKind::RawPtr { .. } | TyKind::Dyn(..)
                 ))
             };
-            self.fn_pointers.from_outside |= self.any_part(ty, true, &mut is_pointer)?;
+            self.fn_pointers.from_outside |=
+                self.any_part(ty, Through::References, &mut is_pointer)?;
         }
         Ok(())
     }

@@ -30,6 +30,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let proc = session.instance(Instance::Function(function.clone()), span)?;
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
+    let mut cells = Vec::new();
     for param in &signature.params {
         // What the value owns a clause means as it was on entry, what is behind the `&mut` as it is at
         // the exit: there is no one state to look into.
@@ -38,6 +39,15 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
             && cx.session.owns_memory(&param.ty)?
         {
             return cx.unsupported(param.span, "a `&mut` beside a box in a by-value parameter");
+        }
+        // The pre-state gives each reference an object of its own, and what is written through the one
+        // would not be seen through the other.
+        for cell in cx.session.cells_behind_references(&param.ty)? {
+            if cells.contains(&cell) {
+                let what = "two shared references that may lead to the same cell";
+                return cx.unsupported(param.span, what);
+            }
+            cells.push(cell);
         }
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);

@@ -15,6 +15,7 @@ use crate::ir::{
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
+use super::drops::Through;
 use super::function::{FnCx, Frame};
 use super::session::{Instance, Session, unsupported};
 
@@ -131,14 +132,15 @@ impl FnCx<'_, '_> {
     pub(super) fn cyclic_invariants(&mut self, mode: Mode, ty: &Ty, span: Span) -> Read<()> {
         let mut shared = Vec::new();
         let front = self.session.front;
-        self.session.any_part(ty, true, &mut |part| {
-            if let TyKind::Adt(def, args) = &**part
-                && matches!(front.lang(*def), Some(Lang::Counted | Lang::WeakCounted))
-            {
-                shared.extend(args.first().cloned());
-            }
-            Ok(false)
-        })?;
+        self.session
+            .any_part(ty, Through::References, &mut |part| {
+                if let TyKind::Adt(def, args) = &**part
+                    && matches!(front.lang(*def), Some(Lang::Counted | Lang::WeakCounted))
+                {
+                    shared.extend(args.first().cloned());
+                }
+                Ok(false)
+            })?;
         let mut met: Vec<Ty> = Vec::new();
         for to in shared {
             if met.contains(&to)
@@ -320,7 +322,11 @@ impl Session<'_> {
             return Ok(*known);
         }
         let mut parts = Vec::new();
-        self.any_part(ty, mode != Mode::Assert, &mut |part| {
+        let through = match mode {
+            Mode::Assert => Through::Shares,
+            Mode::Assume | Mode::Valid => Through::References,
+        };
+        self.any_part(ty, through, &mut |part| {
             parts.push(part.clone());
             Ok(false)
         })?;
@@ -364,7 +370,7 @@ impl Session<'_> {
                 inside.clone_from(args);
             }
             for part in inside {
-                if self.any_part(&part, true, &mut |part| Ok(part == ty))? {
+                if self.any_part(&part, Through::References, &mut |part| Ok(part == ty))? {
                     return Ok(true);
                 }
             }

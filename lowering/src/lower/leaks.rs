@@ -12,6 +12,7 @@ use crate::thir::ExprKind;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::contract::Target;
+use super::drops::Through;
 use super::function::FnCx;
 use super::session::Session;
 
@@ -133,7 +134,7 @@ impl Session<'_> {
     /// Whether values of the type lead to others of it by raw pointers of their own.
     fn points_to_itself(&mut self, ty: &Ty) -> Read<bool> {
         let mut found = Vec::new();
-        self.any_part(ty, false, &mut |part| {
+        self.any_part(ty, Through::Boxes, &mut |part| {
             match &**part {
                 TyKind::RawPtr { to, .. } => found.push(to.clone()),
                 // `NonNull` of the models.

@@ -6,6 +6,7 @@ use crate::ir::{BinOp, Const, LocalId, Operand, PanicKind, Place, Rvalue, StmtKi
 use crate::span::Span;
 use crate::thir::{BindBy, Expr, Pat, PatKind};
 
+use super::drops::Through;
 use super::function::FnCx;
 use super::types::only_variant;
 
@@ -335,7 +336,7 @@ impl FnCx<'_, '_> {
     /// What one use of a static writes another would have to see.
     fn refuse_shared_mutation(&mut self, ty: &crate::ty::Ty, span: Span) -> Read<()> {
         let front = self.session.front;
-        let shared = self.session.any_part(ty, false, &mut |part| {
+        let shared = self.session.any_part(ty, Through::Boxes, &mut |part| {
             Ok(match &**part {
                 crate::ty::TyKind::Adt(def, _) => {
                     let path = front.path(*def);

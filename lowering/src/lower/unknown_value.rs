@@ -1,13 +1,14 @@
 //! A value of which only the type is known, built from chosen ones: what has no pointers is chosen as a
 //! whole, a shared reference leads to a new place, and of an enum the variant is chosen first.
 
-use crate::front::{Lang, Read};
+use crate::front::{Front, Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::FieldIdx;
 use crate::ir::{Branch, Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
+use super::drops::Through;
 use super::function::FnCx;
 use super::session::Session;
 use super::unknown::UnknownKey;
@@ -161,19 +162,35 @@ impl Session<'_> {
     /// Whether something inside can be changed through a shared reference.
     pub(super) fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
         let front = self.front;
-        self.any_part(ty, true, &mut |part| match &**part {
-            TyKind::Adt(def, args) => {
-                let info = front.adt(*def, args)?;
-                let of_models = !front.sources().is_user(info.span);
-                Ok(of_models && info.name == "UnsafeCell")
+        self.any_part(ty, Through::References, &mut |part| is_cell(front, part))
+    }
+
+    /// The cells that values of the type lead to by way of references, once for each reference: two
+    /// references may lead to the same one.
+    pub(super) fn cells_behind_references(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
+        let front = self.front;
+        let mut shared = Vec::new();
+        self.any_part(ty, Through::References, &mut |part| {
+            if let TyKind::Ref { mutable: false, to } = &**part {
+                shared.push(to.clone());
             }
-            _ => Ok(false),
-        })
+            Ok(false)
+        })?;
+        let mut cells = Vec::new();
+        for to in shared {
+            self.any_part(&to, Through::Boxes, &mut |part| {
+                if is_cell(front, part)? {
+                    cells.push(part.clone());
+                }
+                Ok(false)
+            })?;
+        }
+        Ok(cells)
     }
 
     /// Whether nothing can be changed through a value of the type, by whoever gets it.
     pub(super) fn only_shares(&mut self, ty: &Ty) -> Read<bool> {
-        let changes = self.any_part(ty, true, &mut |part| {
+        let changes = self.any_part(ty, Through::References, &mut |part| {
             Ok(matches!(
                 &**part,
                 TyKind::Ref { mutable: true, .. }
@@ -184,5 +201,16 @@ impl Session<'_> {
             ))
         })?;
         Ok(!changes && !self.has_cells(ty)?)
+    }
+}
+
+fn is_cell(front: &dyn Front, ty: &Ty) -> Read<bool> {
+    match &**ty {
+        TyKind::Adt(def, args) => {
+            let info = front.adt(*def, args)?;
+            let of_models = !front.sources().is_user(info.span);
+            Ok(of_models && info.name == "UnsafeCell")
+        }
+        _ => Ok(false),
     }
 }
