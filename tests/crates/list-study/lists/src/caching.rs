@@ -26,7 +26,7 @@ struct Node<T> {
 pub struct CachingList<T> {
     header: Link<T>,
     len: usize,
-    /// The spare nodes, along `next`; their `prev` means nothing.
+    /// The spare nodes, along `next`; their `prev` is null.
     spare: Link<T>,
     spare_len: usize,
     owns: PhantomData<Node<T>>,
@@ -46,13 +46,17 @@ impl<T> CachingList<T> {
         }
     }
 
-    /// Whether the spare nodes are as many as it says, without values, and none of the ring.
+    /// Whether the spare nodes are as many as it says, without values or `prev`, and none of the ring.
     #[pure]
     fn spare_ok(&self) -> bool {
         let mut spare = self.spare;
         let mut count = 0;
         while !spare.is_null() {
             if count == MOST_SPARE || spare == self.header || value_of(spare).is_some() {
+                return false;
+            }
+            // SAFETY: spare nodes are alive.
+            if !unsafe { (*spare).prev.is_null() } {
                 return false;
             }
             count += 1;
@@ -150,7 +154,10 @@ impl<T> CachingList<T> {
         let value = unsafe { (*node).value.take() };
         if self.spare_len < MOST_SPARE {
             // SAFETY: as above.
-            unsafe { (*node).next = self.spare };
+            unsafe {
+                (*node).prev = ptr::null_mut();
+                (*node).next = self.spare;
+            }
             self.spare = node;
             self.spare_len += 1;
         } else {
