@@ -12,7 +12,7 @@ use crate::slice::{SliceIndex, shift_down, shift_up};
 pub use crate::vec_iter::{Drain, ExtractIf, IntoIter, Splice};
 
 #[lang = "Vec"]
-#[invariant(self.len <= buffer_capacity(&self.buf) && (0..buffer_capacity(&self.buf)).all(|i| i >= self.len || buffer_is_init(&self.buf, i)))]
+#[invariant(self.len <= buffer_capacity(&self.buf) && (0..buffer_capacity(&self.buf)).all(|i| buffer_is_init(&self.buf, i) == (i < self.len)))]
 pub struct Vec<T> {
     pub(crate) buf: Buffer<T>,
     pub(crate) len: usize,

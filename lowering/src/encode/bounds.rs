@@ -129,7 +129,10 @@ impl EntryValues {
             .collect();
         let is_char =
             |value: &Int| u32::try_from(*value).is_ok_and(|code| char::from_u32(code).is_some());
-        values.extend(self.constants.iter().copied().filter(is_char));
+        for constant in &self.constants {
+            let near = [*constant - Int::ONE, *constant, *constant + Int::ONE];
+            values.extend(near.into_iter().filter(is_char));
+        }
         values.into_iter().collect()
     }
 }

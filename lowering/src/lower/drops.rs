@@ -78,7 +78,9 @@ impl Session<'_> {
                 TyKind::Ref { to, .. } => queue.push(to.clone()),
                 TyKind::Adt(def, args) => {
                     let path = self.front.path(*def);
-                    if path.rsplit("::").next() == Some("NonNull") {
+                    // The latter two give what they own away as often as they are asked.
+                    let last = path.rsplit("::").next();
+                    if let Some("NonNull" | "MaybeUninit" | "ManuallyDrop") = last {
                         return Ok(true);
                     }
                     queue.extend(args.iter().cloned());

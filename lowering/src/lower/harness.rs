@@ -14,6 +14,7 @@ use crate::ir::{
 use crate::span::Span;
 use crate::ty::{FnRef, TyKind};
 
+use super::cells::MetCells;
 use super::contract::{Duty, Preconditions, Target, behind_references};
 use super::function::FnCx;
 use super::invariants::Mode;
@@ -30,7 +31,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let proc = session.instance(Instance::Function(function.clone()), span)?;
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
-    let mut cells = Vec::new();
+    let mut cells = MetCells::default();
     for param in &signature.params {
         // What the value owns a clause means as it was on entry, what is behind the `&mut` as it is at
         // the exit: there is no one state to look into.
@@ -40,14 +41,17 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         {
             return cx.unsupported(param.span, "a `&mut` beside a box in a by-value parameter");
         }
-        // The pre-state gives each reference an object of its own, and what is written through the one
-        // would not be seen through the other.
-        for cell in cx.session.cells_behind_references(&param.ty)? {
-            if cells.contains(&cell) {
-                let what = "two shared references that may lead to the same cell";
-                return cx.unsupported(param.span, what);
-            }
-            cells.push(cell);
+        if !matches!(&*param.ty, TyKind::Ref { .. })
+            && cx.session.holds_mutable(&param.ty)?
+            && cx.session.is_guarded(Mode::Assume, &param.ty)?
+        {
+            return cx.unsupported(
+                param.span,
+                "a `&mut` in a parameter, to what has an invariant",
+            );
+        }
+        if let Some(what) = cells.refuses(cx.session, &param.ty)? {
+            return cx.unsupported(param.span, what);
         }
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);

@@ -317,7 +317,7 @@ impl FnCx<'_, '_> {
 
 impl Session<'_> {
     /// Whether the type or something that its values lead to states an invariant.
-    fn is_guarded(&mut self, mode: Mode, ty: &Ty) -> Read<bool> {
+    pub(super) fn is_guarded(&mut self, mode: Mode, ty: &Ty) -> Read<bool> {
         if let Some(known) = self.guarded.get(&(mode, ty.clone())) {
             return Ok(*known);
         }

@@ -6,6 +6,7 @@
 
 mod arith;
 mod call;
+mod cells;
 mod clause;
 mod closures;
 mod consts;

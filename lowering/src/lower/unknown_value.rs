@@ -1,7 +1,7 @@
 //! A value of which only the type is known, built from chosen ones: what has no pointers is chosen as a
 //! whole, a shared reference leads to a new place, and of an enum the variant is chosen first.
 
-use crate::front::{Front, Lang, Read};
+use crate::front::{Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::FieldIdx;
 use crate::ir::{Branch, Operand, Place, Rvalue, StmtKind};
@@ -159,35 +159,6 @@ impl FnCx<'_, '_> {
 }
 
 impl Session<'_> {
-    /// Whether something inside can be changed through a shared reference.
-    pub(super) fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
-        let front = self.front;
-        self.any_part(ty, Through::References, &mut |part| is_cell(front, part))
-    }
-
-    /// The cells that values of the type lead to by way of references, once for each reference: two
-    /// references may lead to the same one.
-    pub(super) fn cells_behind_references(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
-        let front = self.front;
-        let mut shared = Vec::new();
-        self.any_part(ty, Through::References, &mut |part| {
-            if let TyKind::Ref { mutable: false, to } = &**part {
-                shared.push(to.clone());
-            }
-            Ok(false)
-        })?;
-        let mut cells = Vec::new();
-        for to in shared {
-            self.any_part(&to, Through::Boxes, &mut |part| {
-                if is_cell(front, part)? {
-                    cells.push(part.clone());
-                }
-                Ok(false)
-            })?;
-        }
-        Ok(cells)
-    }
-
     /// Whether nothing can be changed through a value of the type, by whoever gets it.
     pub(super) fn only_shares(&mut self, ty: &Ty) -> Read<bool> {
         let changes = self.any_part(ty, Through::References, &mut |part| {
@@ -201,16 +172,5 @@ impl Session<'_> {
             ))
         })?;
         Ok(!changes && !self.has_cells(ty)?)
-    }
-}
-
-fn is_cell(front: &dyn Front, ty: &Ty) -> Read<bool> {
-    match &**ty {
-        TyKind::Adt(def, args) => {
-            let info = front.adt(*def, args)?;
-            let of_models = !front.sources().is_user(info.span);
-            Ok(of_models && info.name == "UnsafeCell")
-        }
-        _ => Ok(false),
     }
 }

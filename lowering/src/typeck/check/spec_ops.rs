@@ -389,7 +389,15 @@ impl FnCtxt<'_> {
         seen.push(Rc::clone(ty));
         let parts = match &**ty {
             TyKind::Tuple(parts) => parts.clone(),
-            TyKind::Ref { to, .. } => vec![Rc::clone(to)],
+            TyKind::Ref { to, .. } | TyKind::Array(to, _) | TyKind::Slice(to) => {
+                vec![Rc::clone(to)]
+            }
+            // What models hold in buffers is no field of theirs.
+            TyKind::Adt(def, args)
+                if self.pkg.defs.def(*def).is_model && !self.has_own_equality(ty, ty) =>
+            {
+                args.clone()
+            }
             TyKind::Adt(def, args) => {
                 if self.has_own_equality(ty, ty) {
                     return Some(Rc::clone(ty));

@@ -1,0 +1,120 @@
+//! Places that can be written through shared references, and which arguments may lead to the same one.
+//!
+//! The pre-state gives each reference an object of its own, and the counting pointers in a buffer one
+//! each. What is written through the one would not be seen through the other, so where two of them may
+//! lead to one cell, the function is refused.
+
+use crate::front::{Front, Lang, Read};
+use crate::ty::{Ty, TyKind};
+
+use super::drops::Through;
+use super::session::Session;
+
+/// The cells that the parameters so far lead to.
+#[derive(Default)]
+pub(super) struct MetCells {
+    referred: Vec<Ty>,
+    counted: Vec<Ty>,
+}
+
+impl MetCells {
+    /// Why a function with this parameter as well is refused, if it is.
+    pub(super) fn refuses(
+        &mut self,
+        session: &mut Session<'_>,
+        param: &Ty,
+    ) -> Read<Option<&'static str>> {
+        let inside = match &**param {
+            TyKind::Ref { to, .. } => to,
+            _ => param,
+        };
+        if session.holds_shared_cells(inside)? {
+            return Ok(Some(
+                "pointers inside of an argument that may lead to the same cell",
+            ));
+        }
+        let counted = session.counted_cells(inside)?;
+        let referred = match &**param {
+            TyKind::Ref { mutable: false, to } => session.cells(to, Through::Boxes)?,
+            _ => Vec::new(),
+        };
+        let meet = |some: &[Ty], others: &[Ty]| some.iter().any(|it| others.contains(it));
+        if meet(&referred, &self.referred)
+            || meet(&referred, &self.counted)
+            || meet(&counted, &self.referred)
+        {
+            return Ok(Some("two shared references that may lead to the same cell"));
+        }
+        self.referred.extend(referred);
+        self.counted.extend(counted);
+        Ok(None)
+    }
+}
+
+impl Session<'_> {
+    /// Whether something inside can be changed through a shared reference.
+    pub(super) fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        self.any_part(ty, Through::References, &mut |part| is_cell(front, part))
+    }
+
+    /// The cells that values of the type own, or lead to that way.
+    fn cells(&mut self, ty: &Ty, through: Through) -> Read<Vec<Ty>> {
+        let front = self.front;
+        let mut cells = Vec::new();
+        self.any_part(ty, through, &mut |part| {
+            if is_cell(front, part)? {
+                cells.push(part.clone());
+            }
+            Ok(false)
+        })?;
+        Ok(cells)
+    }
+
+    /// Whether something inside is a reference to a cell, or a buffer of counting pointers to one: in the
+    /// pre-state no two of them lead to the same cell.
+    fn holds_shared_cells(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        let (mut referred, mut buffered) = (Vec::new(), Vec::new());
+        self.any_part(ty, Through::References, &mut |part| {
+            match &**part {
+                TyKind::Ref { mutable: false, to } => referred.push(to.clone()),
+                TyKind::Adt(def, args) if front.lang(*def) == Some(Lang::Buffer) => {
+                    buffered.extend(args.first().cloned());
+                }
+                _ => {}
+            }
+            Ok(false)
+        })?;
+        for to in &referred {
+            if !self.cells(to, Through::Boxes)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        for of in &buffered {
+            if !self.counted_cells(of)?.is_empty() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The cells that values of the type lead to by way of counting pointers.
+    fn counted_cells(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
+        let own = self.cells(ty, Through::Boxes)?;
+        let mut all = self.cells(ty, Through::Shares)?;
+        all.retain(|cell| !own.contains(cell));
+        Ok(all)
+    }
+}
+
+fn is_cell(front: &dyn Front, ty: &Ty) -> Read<bool> {
+    match &**ty {
+        TyKind::Adt(def, args) => {
+            let info = front.adt(*def, args)?;
+            let of_models = !front.sources().is_user(info.span);
+            Ok(of_models && info.name == "UnsafeCell")
+        }
+        _ => Ok(false),
+    }
+}
