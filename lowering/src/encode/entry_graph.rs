@@ -9,9 +9,9 @@
 //!
 //! Counts are those of the pre-state itself: as many strong and weak pointers as lead to the object. Its
 //! value is there while there is a strong one. A box leads to what no other box leads to, and boxes
-//! lead in no circle.
+//! lead in no circle; nor do strong pointers to what cannot be written once it is shared.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
@@ -197,7 +197,9 @@ impl Encoder<'_> {
         let (others, own): (Vec<_>, Vec<_>) =
             owners.into_iter().partition(|owner| *owner != extent);
         let mut edges: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)> = BTreeMap::new();
-        let mut boxes = vec![self.logic.none(&[data.sort, data.sort])];
+        let mut owning = vec![self.logic.none(&[data.sort, data.sort])];
+        // What nobody can write to once it is shared leads to nothing that was made after it.
+        let frozen = !self.leads_to_cells(data.ty);
         for owner in others.into_iter().chain(own) {
             let owner_data = self.sorts.extents[owner].clone();
             for (position, atom) in owner_data.entry.iter().enumerate() {
@@ -228,8 +230,10 @@ impl Encoder<'_> {
                         let none = self.logic.none(&[owner_data.sort, data.sort]);
                         let edge = self.logic.ite(here, edge, none);
                         to.push(edge);
-                        if owner == extent && kind == PointerKind::Box {
-                            boxes.push(edge);
+                        let owns =
+                            kind == PointerKind::Box || (kind == PointerKind::Strong && frozen);
+                        if owner == extent && owns {
+                            owning.push(edge);
                         }
                     }
                     let none = empty(&self.logic, owner_data.sort);
@@ -254,14 +258,19 @@ impl Encoder<'_> {
                 },
             );
         }
-        self.keep_boxes_apart(&graph, &boxes, data.sort);
+        self.keep_boxes_apart(&graph);
+        if owning.len() > 1 {
+            let owned = self.logic.closure(self.logic.union_all(&owning));
+            let circles = self.logic.intersection(owned, self.logic.iden(data.sort));
+            self.facts.push(self.logic.no(circles));
+        }
         if self.is_counted(data.ty) {
             self.count_pointers(extent, &graph, heap);
         }
     }
 
-    /// No two boxes lead to one object, and they lead in no circle.
-    fn keep_boxes_apart(&mut self, graph: &Graph, boxes: &[Expr], sort: solver_bridge::Sort) {
+    /// No two boxes lead to one object.
+    fn keep_boxes_apart(&mut self, graph: &Graph) {
         for leading in graph.leading.values() {
             let boxes = leading.iter().filter(|(kind, _)| *kind == PointerKind::Box);
             let boxes: Vec<Formula> = boxes.map(|(_, here)| *here).collect();
@@ -272,11 +281,34 @@ impl Encoder<'_> {
                 }
             }
         }
-        if boxes.len() > 1 {
-            let owned = self.logic.closure(self.logic.union_all(boxes));
-            let circles = self.logic.intersection(owned, self.logic.iden(sort));
-            self.facts.push(self.logic.no(circles));
+    }
+
+    /// Whether values of the type lead to something that can be written through shared pointers.
+    fn leads_to_cells(&self, ty: TyId) -> bool {
+        let types = &self.program.types;
+        let mut met = BTreeSet::new();
+        let mut queue = vec![ty];
+        while let Some(ty) = queue.pop() {
+            if !met.insert(ty) {
+                continue;
+            }
+            match types.get(ty) {
+                Ty::Adt(adt) if types.adt(*adt).base_name == "UnsafeCell" => return true,
+                Ty::Adt(adt) => {
+                    let variants = types.adt(*adt).variants.values();
+                    let fields = variants.flat_map(|variant| variant.fields.values());
+                    queue.extend(fields.map(|field| field.ty));
+                }
+                Ty::Tuple(parts) => queue.extend(parts.iter().copied()),
+                Ty::Array(of, _) | Ty::Slice(of) | Ty::Str(of) | Ty::Maybe(of) | Ty::Buffer(of) => {
+                    queue.push(*of)
+                }
+                // Whatever is behind a raw pointer can be written.
+                Ty::RawPtr { .. } => return true,
+                _ => queue.extend(types.pointee(ty)),
+            }
         }
+        false
     }
 
     /// Sets the counts, and says that the value is there while a strong pointer leads to it.

@@ -1,0 +1,13 @@
+//! FIXME: the variable is gone with its block, and the pointer to it dangles; this should be `violated`.
+
+use bverify_contracts::*;
+
+#[ensures(true)]
+pub fn stale() -> u32 {
+    let p: *const u32;
+    {
+        let x = 5u32;
+        p = &x;
+    }
+    unsafe { *p }
+}
