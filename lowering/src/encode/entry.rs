@@ -1,24 +1,17 @@
 //! The symbolic pre-state: any arguments within scope, with any heap behind them that ownership allows.
-//!
-//! A `Box` cannot be shared or cyclic, so the boxes of the pre-state form a forest, and a forest has
-//! a canonical numbering: breadth first, by the position of the owning field. The shape is then a
-//! *function* of one bit a field (is there a child), and the number of a child is how many bits are
-//! set before its own. No constraint and no symmetry is left to the solver. (The idea of bounds from
-//! shape is that of Galeotti, Rosner, López Pombo and Frias, "TACO"; here the type alone gives them.)
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
+use solver_bridge::{Atom, Formula, Sort, TupleSet};
 
 use super::entry_graph::{GraphInput, PointerKind};
-use super::heap::{Extent, ExtentKind, Heap, LeafValue, stored_bits};
-use super::layout::{IntKind, LeafKind, Path, element_step, extend, leaves, nullable};
+use super::heap::{Extent, ExtentKind, Heap};
+use super::layout::{IntKind, LeafKind, leaves, nullable};
 use super::narrow::Told;
-use super::value::{ExtentId, Targets, Value, empty};
+use super::value::{ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
-use crate::ir::Int;
 use crate::ir::state::PathStep;
 use crate::ir::types::{AdtId, FieldIdx, Ty, TyId, VariantIdx};
 use crate::span::Span;
@@ -468,270 +461,6 @@ impl<'a> Encoder<'a> {
         Ok(())
     }
 
-    /// Numbers, tags, booleans and members of all objects of an extent.
-    fn declare_leaves(&mut self, extent: ExtentId, heap: &mut Heap) {
-        let data = self.sorts.extents[extent].clone();
-        let is_counted = data.kind == ExtentKind::Objects && self.is_counted(data.ty);
-        let counts = [element_step(0), element_step(1)];
-        for (index, leaf) in data.leaves.iter().enumerate() {
-            if is_counted && counts.iter().any(|count| *leaf.path == [*count]) {
-                // How many pointers lead to it is known when all have been met.
-                continue;
-            }
-            let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
-            let value = match leaf.kind {
-                LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
-                LeafKind::Bool | LeafKind::Init => {
-                    let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
-                    let told = Told::Leaf(extent, index);
-                    let set = self.declare_entry(name, &[data.sort], None, rows, told);
-                    for atom in &data.entry {
-                        let here = self.logic.subset(self.logic.singleton(*atom), set);
-                        self.measures.push(self.one_if(here));
-                    }
-                    LeafValue::Bool(set)
-                }
-                LeafKind::Int(kind) => self.int_leaf(name, (extent, index), kind),
-                LeafKind::Tag(adt) => {
-                    let (sort, atoms) = self.sorts.tags[&adt].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
-                }
-                LeafKind::Member(param) => {
-                    let (sort, atoms) = self.sorts.params[&param].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
-                }
-            };
-            heap.set_leaf(extent, index, value);
-        }
-    }
-
-    fn int_leaf(
-        &mut self,
-        name: String,
-        (extent, leaf): (ExtentId, usize),
-        kind: IntKind,
-    ) -> LeafValue {
-        let data = self.sorts.extents[extent].clone();
-        if let Some(values) = self.entry_numbers(kind) {
-            let atoms: Vec<Atom> = values
-                .iter()
-                .map(|value| self.logic.int_atom(*value))
-                .collect();
-            let rel = self.function(name, (extent, leaf), INT, &atoms);
-            for atom in &data.entry {
-                let number = self.logic.image(self.logic.singleton(*atom), rel);
-                self.measure_number(number, &values);
-            }
-            return LeafValue::Atoms(rel);
-        }
-        let (width, _) = stored_bits(kind);
-        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
-        let rows = pairs(&data.entry, &bits);
-        let upper = tuples(&[data.sort, BIT], rows);
-        let lower = TupleSet::empty(vec![data.sort, BIT]);
-        let rel = self.logic.relation(name, &[data.sort, BIT], lower, upper);
-        LeafValue::Bits(self.logic.rel(rel))
-    }
-
-    fn symbol_leaf(
-        &mut self,
-        name: String,
-        (extent, leaf): (ExtentId, usize),
-        sort: Sort,
-        atoms: &[Atom],
-    ) -> Expr {
-        let rel = self.function(name, (extent, leaf), sort, atoms);
-        for object in self.sorts.extents[extent].entry.clone() {
-            let symbol = self.logic.image(self.logic.singleton(object), rel);
-            self.measure_symbol(symbol, atoms);
-        }
-        rel
-    }
-
-    /// A leaf that has one of the values in every object of the pre-state.
-    fn function(
-        &mut self,
-        name: String,
-        (extent, leaf): (ExtentId, usize),
-        to: Sort,
-        values: &[Atom],
-    ) -> Expr {
-        let data = &self.sorts.extents[extent];
-        let (columns, rows) = ([data.sort, to], pairs(&data.entry, values));
-        self.declare_entry(name, &columns, Some(1), rows, Told::Leaf(extent, leaf))
-    }
-
-    /// Numbers the objects of an extent by their owners, and sets the owning pointers accordingly.
-    fn own(
-        &mut self,
-        extent: ExtentId,
-        inputs: &mut Inputs,
-        heap: &mut Heap,
-        measured: &mut Vec<Formula>,
-    ) {
-        let roots = self.exists[&extent].len();
-        let data = self.sorts.extents[extent].clone();
-        let children: Vec<Atom> = data.entry[roots..].to_vec();
-        if children.is_empty() {
-            return;
-        }
-        let no = self.logic.falsehood();
-        let mut forest = Forest {
-            used: vec![no; children.len() + 1],
-            slots: 0,
-        };
-        forest.used[0] = self.logic.truth();
-        for owned in &inputs.owned {
-            if owned.to != extent {
-                continue;
-            }
-            let links = self.link(&mut forest, owned.present, 0);
-            let objects =
-                links
-                    .into_iter()
-                    .fold(empty(&self.logic, data.sort), |all, (child, here)| {
-                        let one = self.logic.singleton(children[child]);
-                        let none = empty(&self.logic, data.sort);
-                        self.logic.union(all, self.logic.ite(here, one, none))
-                    });
-            inputs.targets[owned.slot] = Targets::object(extent, Rc::from([]), objects);
-        }
-        let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
-        let (others, own): (Vec<_>, Vec<_>) =
-            owners.into_iter().partition(|owner| *owner != extent);
-        let mut edges: BTreeMap<(ExtentId, usize), Vec<Expr>> = BTreeMap::new();
-        for owner in others.into_iter().chain(own) {
-            let owner_data = self.sorts.extents[owner].clone();
-            for (position, atom) in owner_data.entry.iter().enumerate() {
-                let at_least = if owner == extent && position >= roots {
-                    // This object exists only if so many have been used before.
-                    let child = position - roots;
-                    let here = self.logic.or(&forest.used[child + 1..]);
-                    self.exists.entry(extent).or_default().push(here);
-                    measured.push(here);
-                    child + 1
-                } else {
-                    0
-                };
-                let Some(exists) = self.exists[&owner].get(position).copied() else {
-                    continue;
-                };
-                for (index, leaf) in owner_data.leaves.iter().enumerate() {
-                    if leaf.kind
-                        != (LeafKind::Pointer {
-                            to: data.ty,
-                            owned: true,
-                        })
-                    {
-                        continue;
-                    }
-                    let present = self.slot_present(heap, owner, *atom, exists, &leaf.path);
-                    for (child, here) in self.link(&mut forest, present, at_least) {
-                        let edge = self.logic.product(
-                            self.logic.singleton(*atom),
-                            self.logic.singleton(children[child]),
-                        );
-                        let none = self.logic.none(&[owner_data.sort, data.sort]);
-                        let edge = self.logic.ite(here, edge, none);
-                        edges.entry((owner, index)).or_default().push(edge);
-                    }
-                }
-            }
-        }
-        for ((owner, leaf), parts) in edges {
-            let rel = self.logic.union_all(&parts);
-            let region = (extent, Path::from([]));
-            let sort = self.sorts.extents[owner].sort;
-            heap.set_leaf(
-                owner,
-                leaf,
-                LeafValue::Pointer {
-                    heap: BTreeMap::from([(region, rel)]),
-                    cells: BTreeMap::new(),
-                    dangling: empty(&self.logic, sort),
-                },
-            );
-        }
-    }
-
-    /// The next slot of the forest: which child it gets, if it has one.
-    fn link(
-        &mut self,
-        forest: &mut Forest,
-        present: Formula,
-        at_least: usize,
-    ) -> Vec<(usize, Formula)> {
-        let logic = &self.logic;
-        let last = forest.used.len() - 1;
-        let mut links = Vec::new();
-        for child in at_least..last.min(forest.slots + 1) {
-            let here = logic.and(&[present, forest.used[child]]);
-            if here != logic.falsehood() {
-                links.push((child, here));
-            }
-        }
-        self.facts
-            .push(logic.not(logic.and(&[present, forest.used[last]])));
-        let absent = logic.not(present);
-        forest.used = (0..=last)
-            .map(|count| {
-                let stays = logic.and(&[forest.used[count], absent]);
-                match count.checked_sub(1) {
-                    Some(before) => logic.or(&[stays, logic.and(&[forest.used[before], present])]),
-                    None => stays,
-                }
-            })
-            .collect();
-        forest.slots += 1;
-        links
-    }
-
-    /// Whether an owning pointer of an object leads anywhere: the object exists, the enums around
-    /// the pointer are the right variants, and if it may be null, a bit says so.
-    pub(super) fn slot_present(
-        &mut self,
-        heap: &Heap,
-        owner: ExtentId,
-        atom: Atom,
-        exists: Formula,
-        path: &Path,
-    ) -> Formula {
-        let program = self.program;
-        let types = &program.types;
-        let mut ty = self.sorts.extents[owner].ty;
-        let mut all = vec![exists];
-        let mut at: Path = Rc::from([]);
-        for step in path.iter() {
-            if let Ty::Maybe(_) = types.get(ty) {
-                let object = self.logic.singleton(atom);
-                if let Value::Maybe { init, .. } = self.memory().load(heap, owner, &at, object, ty)
-                {
-                    all.push(init);
-                }
-            }
-            if let Ty::Adt(adt) = types.get(ty)
-                && types.adt(*adt).is_enum
-            {
-                if nullable(types, *adt).is_some() {
-                    let field = self.path_name(self.sorts.extents[owner].ty, &at);
-                    let name = format!("{}.{field}?", self.sorts.extents[owner].name);
-                    let told = self.logic.and(&all);
-                    all.push(self.free_bit(&name, atom, told));
-                } else {
-                    let object = self.logic.singleton(atom);
-                    let value = self.memory().load(heap, owner, &at, object, ty);
-                    if let Value::Enum { is, .. } = value {
-                        all.push(is[step.variant.index()]);
-                    }
-                }
-            }
-            let fields = types.field_types(ty, step.variant);
-            ty = fields.get(step.field.index()).copied().unwrap_or(ty);
-            at = extend(&at, step.variant, step.field);
-        }
-        self.logic.and(&all)
-    }
-
     /// A bit of the object (or the unit atom) `of`, named after the field it belongs to; it can be
     /// told where the condition holds.
     pub(super) fn free_bit(&mut self, name: &str, of: Atom, told: Formula) -> Formula {
@@ -752,93 +481,6 @@ impl<'a> Encoder<'a> {
         let atom = self.logic.atom(sort, "");
         self.unit = Some(atom);
         atom
-    }
-
-    /// One of the atoms; which one can be told where the condition holds.
-    pub(super) fn choice_of(
-        &mut self,
-        name: &str,
-        sort: Sort,
-        atoms: &[Atom],
-        told: Formula,
-    ) -> Expr {
-        let rows = atoms.iter().map(|atom| vec![*atom]).collect();
-        let told = Told::Where(told);
-        let one = self.declare_entry(name.to_owned(), &[sort], Some(0), rows, told);
-        self.measure_symbol(one, atoms);
-        one
-    }
-
-    fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
-        if let Some(values) = self.entry_numbers(kind) {
-            let atoms: Vec<Atom> = values
-                .iter()
-                .map(|value| self.logic.int_atom(*value))
-                .collect();
-            let rows = atoms.iter().map(|atom| vec![*atom]).collect();
-            let told = Told::Where(told);
-            let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
-            self.measure_number(number, &values);
-            return self.logic.value_of(number);
-        }
-        let (width, signed) = stored_bits(kind);
-        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
-        let upper = TupleSet::unary(BIT, bits);
-        let rel = self
-            .logic
-            .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
-        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
-        let negative = self.logic.int_lt(number, self.logic.int(0));
-        let magnitude = self.logic.neg(number);
-        let magnitude = self.logic.int_ite(negative, magnitude, number);
-        self.measures.extend([magnitude, self.one_if(negative)]);
-        number
-    }
-
-    fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
-        match kind {
-            IntKind::Machine(int) => self.entry_values.of(int),
-            IntKind::Char => Some(self.entry_values.of_char()),
-            IntKind::Math => Some(Vec::new()),
-        }
-    }
-
-    /// Second to the number of objects comes that of the steps of a run: its rounds of loops and its
-    /// calls, as far as they were counted.
-    pub(super) fn measure_steps(&mut self) {
-        let taken = std::mem::take(&mut self.taken);
-        if taken.is_empty() || self.measures.is_empty() {
-            return;
-        }
-        let steps = taken.iter().fold(self.logic.int(0), |sum, path| {
-            self.logic.add(sum, self.one_if(*path))
-        });
-        self.measures.insert(1, steps);
-    }
-
-    /// Numbers nearest to zero first, positive before negative.
-    fn measure_number(&mut self, number: Expr, values: &[Int]) {
-        let mut ranked = values.to_vec();
-        ranked.sort_by_key(|value| (value.unsigned_abs(), *value < Int::ZERO));
-        let atoms: Vec<Atom> = ranked
-            .iter()
-            .map(|value| self.logic.int_atom(*value))
-            .collect();
-        self.measure_symbol(number, &atoms);
-    }
-
-    /// The first of the atoms first.
-    fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
-        let Some(sort) = self.logic.columns(symbol).first().copied() else {
-            return;
-        };
-        let rows = ranked
-            .iter()
-            .enumerate()
-            .map(|(rank, atom)| vec![*atom, self.logic.int_atom(Int::from(rank as u64))]);
-        let rank = self.logic.constant(tuples(&[sort, INT], rows.collect()));
-        let rank = self.logic.image(symbol, rank);
-        self.measures.push(self.logic.value_of(rank));
     }
 
     pub(super) fn extent(&mut self, ty: TyId, span: Span) -> Result<ExtentId, Abort> {
@@ -868,12 +510,6 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// The state of numbering: how many children the slots so far have used, one condition a count.
-struct Forest {
-    used: Vec<Formula>,
-    slots: usize,
-}
-
 fn field_name(
     types: &crate::ir::types::Types,
     ty: TyId,
@@ -889,13 +525,6 @@ fn field_name(
             .map_or_else(|| field.to_string(), |field| field.name.clone()),
         _ => field.index().to_string(),
     }
-}
-
-fn pairs(keys: &[Atom], values: &[Atom]) -> Vec<Vec<Atom>> {
-    let rows = keys
-        .iter()
-        .flat_map(|key| values.iter().map(|value| vec![*key, *value]));
-    rows.collect()
 }
 
 pub(super) fn tuples(columns: &[Sort], rows: Vec<Vec<Atom>>) -> TupleSet {

@@ -101,10 +101,31 @@ impl Session<'_> {
 
     /// The cells that values of the type lead to by way of counting pointers.
     fn counted_cells(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
-        let own = self.cells(ty, Through::Boxes)?;
-        let mut all = self.cells(ty, Through::Shares)?;
-        all.retain(|cell| !own.contains(cell));
-        Ok(all)
+        let front = self.front;
+        let mut shared: Vec<Ty> = Vec::new();
+        let mut queue = vec![ty.clone()];
+        while let Some(ty) = queue.pop() {
+            let mut found = Vec::new();
+            self.any_part(&ty, Through::Shares, &mut |part| {
+                if let TyKind::Adt(def, args) = &**part
+                    && let Some(Lang::Counted | Lang::WeakCounted) = front.lang(*def)
+                {
+                    found.extend(args.first().cloned());
+                }
+                Ok(false)
+            })?;
+            for to in found {
+                if !shared.contains(&to) {
+                    shared.push(to.clone());
+                    queue.push(to);
+                }
+            }
+        }
+        let mut cells = Vec::new();
+        for to in &shared {
+            cells.extend(self.cells(to, Through::Shares)?);
+        }
+        Ok(cells)
     }
 }
 

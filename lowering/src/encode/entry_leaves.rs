@@ -1,0 +1,200 @@
+//! Numbers, tags, booleans and members of the pre-state, and which of them a counterexample prefers.
+
+use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
+
+use super::Encoder;
+use super::entry::tuples;
+use super::heap::{ExtentKind, Heap, LeafValue, stored_bits};
+use super::layout::{IntKind, LeafKind, element_step};
+use super::narrow::Told;
+use super::value::ExtentId;
+use crate::ir::Int;
+
+impl Encoder<'_> {
+    /// Numbers, tags, booleans and members of all objects of an extent.
+    pub(super) fn declare_leaves(&mut self, extent: ExtentId, heap: &mut Heap) {
+        let data = self.sorts.extents[extent].clone();
+        let is_counted = data.kind == ExtentKind::Objects && self.is_counted(data.ty);
+        let counts = [element_step(0), element_step(1)];
+        for (index, leaf) in data.leaves.iter().enumerate() {
+            if is_counted && counts.iter().any(|count| *leaf.path == [*count]) {
+                // How many pointers lead to it is known when all have been met.
+                continue;
+            }
+            let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
+            let value = match leaf.kind {
+                LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
+                LeafKind::Bool | LeafKind::Init => {
+                    let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
+                    let told = Told::Leaf(extent, index);
+                    let set = self.declare_entry(name, &[data.sort], None, rows, told);
+                    for atom in &data.entry {
+                        let here = self.logic.subset(self.logic.singleton(*atom), set);
+                        self.measures.push(self.one_if(here));
+                    }
+                    LeafValue::Bool(set)
+                }
+                LeafKind::Int(kind) => self.int_leaf(name, (extent, index), kind),
+                LeafKind::Tag(adt) => {
+                    let (sort, atoms) = self.sorts.tags[&adt].clone();
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
+                }
+                LeafKind::Member(param) => {
+                    let (sort, atoms) = self.sorts.params[&param].clone();
+                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
+                }
+            };
+            heap.set_leaf(extent, index, value);
+        }
+    }
+
+    fn int_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        kind: IntKind,
+    ) -> LeafValue {
+        let data = self.sorts.extents[extent].clone();
+        if let Some(values) = self.entry_numbers(kind) {
+            let atoms: Vec<Atom> = values
+                .iter()
+                .map(|value| self.logic.int_atom(*value))
+                .collect();
+            let rel = self.function(name, (extent, leaf), INT, &atoms);
+            for atom in &data.entry {
+                let number = self.logic.image(self.logic.singleton(*atom), rel);
+                self.measure_number(number, &values);
+            }
+            return LeafValue::Atoms(rel);
+        }
+        let (width, _) = stored_bits(kind);
+        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
+        let rows = pairs(&data.entry, &bits);
+        let upper = tuples(&[data.sort, BIT], rows);
+        let lower = TupleSet::empty(vec![data.sort, BIT]);
+        let rel = self.logic.relation(name, &[data.sort, BIT], lower, upper);
+        LeafValue::Bits(self.logic.rel(rel))
+    }
+
+    fn symbol_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        sort: Sort,
+        atoms: &[Atom],
+    ) -> Expr {
+        let rel = self.function(name, (extent, leaf), sort, atoms);
+        for object in self.sorts.extents[extent].entry.clone() {
+            let symbol = self.logic.image(self.logic.singleton(object), rel);
+            self.measure_symbol(symbol, atoms);
+        }
+        rel
+    }
+
+    /// A leaf that has one of the values in every object of the pre-state.
+    fn function(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        to: Sort,
+        values: &[Atom],
+    ) -> Expr {
+        let data = &self.sorts.extents[extent];
+        let (columns, rows) = ([data.sort, to], pairs(&data.entry, values));
+        self.declare_entry(name, &columns, Some(1), rows, Told::Leaf(extent, leaf))
+    }
+
+    /// One of the atoms; which one can be told where the condition holds.
+    pub(super) fn choice_of(
+        &mut self,
+        name: &str,
+        sort: Sort,
+        atoms: &[Atom],
+        told: Formula,
+    ) -> Expr {
+        let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+        let told = Told::Where(told);
+        let one = self.declare_entry(name.to_owned(), &[sort], Some(0), rows, told);
+        self.measure_symbol(one, atoms);
+        one
+    }
+
+    pub(super) fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
+        if let Some(values) = self.entry_numbers(kind) {
+            let atoms: Vec<Atom> = values
+                .iter()
+                .map(|value| self.logic.int_atom(*value))
+                .collect();
+            let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+            let told = Told::Where(told);
+            let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
+            self.measure_number(number, &values);
+            return self.logic.value_of(number);
+        }
+        let (width, signed) = stored_bits(kind);
+        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
+        let upper = TupleSet::unary(BIT, bits);
+        let rel = self
+            .logic
+            .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
+        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        let negative = self.logic.int_lt(number, self.logic.int(0));
+        let magnitude = self.logic.neg(number);
+        let magnitude = self.logic.int_ite(negative, magnitude, number);
+        self.measures.extend([magnitude, self.one_if(negative)]);
+        number
+    }
+
+    fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
+        match kind {
+            IntKind::Machine(int) => self.entry_values.of(int),
+            IntKind::Char => Some(self.entry_values.of_char()),
+            IntKind::Math => Some(Vec::new()),
+        }
+    }
+
+    /// Second to the number of objects comes that of the steps of a run: its rounds of loops and its
+    /// calls, as far as they were counted.
+    pub(super) fn measure_steps(&mut self) {
+        let taken = std::mem::take(&mut self.taken);
+        if taken.is_empty() || self.measures.is_empty() {
+            return;
+        }
+        let steps = taken.iter().fold(self.logic.int(0), |sum, path| {
+            self.logic.add(sum, self.one_if(*path))
+        });
+        self.measures.insert(1, steps);
+    }
+
+    /// Numbers nearest to zero first, positive before negative.
+    fn measure_number(&mut self, number: Expr, values: &[Int]) {
+        let mut ranked = values.to_vec();
+        ranked.sort_by_key(|value| (value.unsigned_abs(), *value < Int::ZERO));
+        let atoms: Vec<Atom> = ranked
+            .iter()
+            .map(|value| self.logic.int_atom(*value))
+            .collect();
+        self.measure_symbol(number, &atoms);
+    }
+
+    /// The first of the atoms first.
+    fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
+        let Some(sort) = self.logic.columns(symbol).first().copied() else {
+            return;
+        };
+        let rows = ranked
+            .iter()
+            .enumerate()
+            .map(|(rank, atom)| vec![*atom, self.logic.int_atom(Int::from(rank as u64))]);
+        let rank = self.logic.constant(tuples(&[sort, INT], rows.collect()));
+        let rank = self.logic.image(symbol, rank);
+        self.measures.push(self.logic.value_of(rank));
+    }
+}
+
+fn pairs(keys: &[Atom], values: &[Atom]) -> Vec<Vec<Atom>> {
+    let rows = keys
+        .iter()
+        .flat_map(|key| values.iter().map(|value| vec![*key, *value]));
+    rows.collect()
+}
