@@ -7,7 +7,7 @@ use solver_bridge::{Atom, Expr, Formula, IntExpr, TupleSet};
 
 use super::heap::{ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{LeafKind, Path, element_step};
-use super::state::{Exit, Exits, State};
+use super::state::{Catch, Exits, State};
 use super::value::{CellId, ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -100,11 +100,17 @@ impl<'a> Encoder<'a> {
         self.settle_since(None, state, span, exits)
     }
 
+    /// Whether the innermost `Try` around the statement at hand only notes panics.
+    pub(super) fn only_notes(&self) -> bool {
+        let caught = self.catches.iter().rev();
+        let mut tries = caught.filter(|catch| **catch != Catch::Cleanup);
+        tries.next() == Some(&Catch::Note)
+    }
+
     /// The state to which a statement that turns out to do what has no meaning goes back, if anything
     /// could be seen of it.
     pub(super) fn before(&self, state: &State) -> Option<State> {
-        let is_seen = self.only_noted.last() == Some(&true);
-        is_seen.then(|| state.clone())
+        self.only_notes().then(|| state.clone())
     }
 
     /// The same after a statement has had its effects, which it has not where it fails.
@@ -121,14 +127,15 @@ impl<'a> Encoder<'a> {
             if self.is_false(failing)? {
                 continue;
             }
-            if self.only_noted.last() == Some(&true) {
+            if self.only_notes() {
                 let panic = Panic {
                     kind: PanicKind::Explicit,
                     message: format!("memory error: {kind:?}"),
                 };
                 let mut left = before.clone().unwrap_or_else(|| state.clone());
                 left.path = failing;
-                exits.push((Exit::Panic(panic, self.trace(span)), left));
+                let trace = self.trace(span);
+                self.panic(panic, trace, left, exits);
                 state.path = self.logic.and(&[state.path, self.logic.not(bad)]);
                 match self.feasible(state) {
                     Some(next) => state = next,

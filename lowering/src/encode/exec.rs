@@ -7,7 +7,7 @@
 use solver_bridge::Formula;
 
 use super::leaks::Asked;
-use super::state::{Exit, Exits, Slot, State};
+use super::state::{Catch, Exit, Exits, Slot, State};
 use super::value::{CellId, Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
@@ -86,7 +86,7 @@ impl<'a> Encoder<'a> {
                 return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Unwind { body, cleanup } => {
-                return self.unwind(proc, body, cleanup, state, stmt.span, exits);
+                return self.unwind(proc, body, cleanup, state, exits);
             }
             StmtKind::Choose {
                 dst,
@@ -199,7 +199,7 @@ impl<'a> Encoder<'a> {
             }
             StmtKind::Panic(panic) => {
                 let trace = self.trace(stmt.span);
-                exits.push((Exit::Panic(panic.clone(), trace), state));
+                self.panic(panic.clone(), trace, state, exits);
                 return Ok(None);
             }
             StmtKind::Try {
@@ -378,9 +378,12 @@ impl<'a> Encoder<'a> {
             return Ok(None);
         };
         let mut inner = Vec::new();
-        self.only_noted.push(allowed.is_none());
+        self.catches.push(match allowed {
+            None => Catch::Note,
+            Some(allowed) => Catch::Oblige(allowed),
+        });
         let end = self.block(proc, body, state, &mut inner);
-        self.only_noted.pop();
+        self.catches.pop();
         let end = end?;
         let mut ends = Vec::new();
         if let Some(mut state) = end {
@@ -389,26 +392,40 @@ impl<'a> Encoder<'a> {
             ends.push(state);
         }
         for (exit, mut state) in inner {
-            let Exit::Panic(panic, trace) = exit else {
+            if !matches!(exit, Exit::Panic(..)) {
                 exits.push((exit, state));
                 continue;
-            };
+            }
             let yes = Value::Bool(self.logic.truth());
             self.write_place(proc, &mut state, &Place::local(panicked), yes)?;
-            let caught = match allowed {
-                None => Some(state),
-                Some(allowed) => {
-                    let span = trace.first().copied().unwrap_or(proc.span);
-                    let why = Obligation {
-                        kind: ObligationKind::Panic(panic.kind),
-                        span,
-                    };
-                    self.oblige_at(state, allowed, why, trace, Some(panic))
-                }
-            };
-            ends.extend(caught);
+            ends.push(state);
         }
         Ok(self.memory().merge_all(ends))
+    }
+
+    /// Leaves by a panic where that is allowed. One that is not is a violation before anything is
+    /// cleaned up, and one during a cleanup ends the process.
+    pub(super) fn panic(
+        &mut self,
+        panic: Panic,
+        trace: Vec<Span>,
+        state: State,
+        exits: &mut Exits,
+    ) {
+        let allowed = match self.catches.last() {
+            None | Some(Catch::Note) => {
+                exits.push((Exit::Panic(panic, trace), state));
+                return;
+            }
+            Some(Catch::Oblige(allowed)) => *allowed,
+            Some(Catch::Cleanup) => self.logic.falsehood(),
+        };
+        let why = Obligation {
+            kind: ObligationKind::Panic(panic.kind),
+            span: trace[0],
+        };
+        let left = self.oblige_at(state, allowed, why, trace.clone(), Some(panic.clone()));
+        exits.extend(left.map(|state| (Exit::Panic(panic, trace), state)));
     }
 
     /// Runs a block, and another where a panic leaves it, before the panic goes on.
@@ -418,7 +435,6 @@ impl<'a> Encoder<'a> {
         body: &'a Block,
         cleanup: &'a Block,
         state: State,
-        span: Span,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
         let mut inner = Vec::new();
@@ -440,19 +456,13 @@ impl<'a> Encoder<'a> {
         };
         self.unrolled.open(|| "unwinding".into());
         let mut left = Vec::new();
-        let cleaned = self.block(proc, cleanup, state, &mut left)?;
+        self.catches.push(Catch::Cleanup);
+        let cleaned = self.block(proc, cleanup, state, &mut left);
+        self.catches.pop();
+        let cleaned = cleaned?;
         self.unrolled.close();
-        let never = self.logic.falsehood();
-        for (exit, state) in left {
-            // A panic that leaves the cleanup ends the process.
-            let Exit::Panic(panic, trace) = exit else {
-                return Err(self.internal("a jump leaves a cleanup"));
-            };
-            let why = Obligation {
-                kind: ObligationKind::Panic(panic.kind),
-                span: trace.first().copied().unwrap_or(span),
-            };
-            self.oblige_at(state, never, why, trace, Some(panic));
+        if !left.is_empty() {
+            return Err(self.internal("a jump leaves a cleanup"));
         }
         if let Some(cleaned) = cleaned {
             for (panic, path) in panics {

@@ -72,8 +72,7 @@ pub(super) struct Asked<'a> {
 impl<'a> Encoder<'a> {
     /// Whether what runs belongs to specifications: what it allocates is nobody's to free.
     fn runs_spec(&self) -> bool {
-        let noted = self.only_noted.last() == Some(&true);
-        noted
+        self.only_notes()
             || self
                 .frames
                 .iter()

@@ -57,7 +57,7 @@ use crate::ir::{
 use crate::span::Span;
 pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
 use heap::{ExtentKind, Heap, Memory, Sorts};
-use state::State;
+use state::{Catch, State};
 use unrolled::Unrolled;
 use value::{ExtentId, Targets, Value};
 
@@ -281,8 +281,8 @@ struct Encoder<'a> {
     recursive_glue: Table<ProcId, bool>,
     /// What has been tabulated.
     tables: tabulate::Tables,
-    /// Of each `Try` around the statement at hand, whether it only notes panics.
-    only_noted: Vec<bool>,
+    /// What becomes of a panic of the statement at hand, innermost last.
+    catches: Vec<Catch>,
     /// The values that were chosen, in the order of execution.
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
@@ -348,7 +348,7 @@ impl<'a> Encoder<'a> {
             tabulable: tabulate::tabulable(program),
             recursive_glue: recursive_glue(program),
             tables: tabulate::Tables::default(),
-            only_noted: Vec::new(),
+            catches: Vec::new(),
             choices: Vec::new(),
             applications: BTreeMap::new(),
             forgotten: Vec::new(),

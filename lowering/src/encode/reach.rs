@@ -6,7 +6,7 @@ use solver_bridge::Expr;
 
 use super::equal_across::Spot;
 use super::layout::Path;
-use super::state::{Exits, State};
+use super::state::{Catch, Exits, State};
 use super::value::{ExtentId, SeqValue, SetValue, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ir::{LocalId, Place, Proc, Reach, ReachKind};
@@ -77,7 +77,7 @@ impl<'a> Encoder<'a> {
         let (mut tried, mut failed) = (state.clone(), Exits::new());
         let mut edges = Edges::new();
         let mut todo = self.spots(start);
-        self.only_noted.push(true);
+        self.catches.push(Catch::Note);
         while let Some((_, node)) = todo.pop() {
             if edges.contains_key(&node) {
                 continue;
@@ -88,7 +88,7 @@ impl<'a> Encoder<'a> {
             todo.extend(self.spots(&next));
             edges.insert(node, next);
         }
-        self.only_noted.pop();
+        self.catches.pop();
         if failed.is_empty() && self.effects() == mark {
             return Ok(edges);
         }

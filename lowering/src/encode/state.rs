@@ -50,6 +50,17 @@ pub enum Exit {
     Panic(Panic, Vec<Span>),
 }
 
+/// What becomes of a panic that gets there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Catch {
+    /// A `Try` that goes on from it.
+    Note,
+    /// A `Try` that goes on from it; a violation where the condition does not hold.
+    Oblige(Formula),
+    /// A cleanup: a second panic ends the process.
+    Cleanup,
+}
+
 /// States that have left a block, in order.
 pub type Exits = Vec<(Exit, State)>;
 
