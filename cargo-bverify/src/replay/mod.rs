@@ -8,6 +8,7 @@ mod choices;
 mod compare;
 mod failed_build;
 mod fence;
+mod outcome;
 mod place;
 mod run;
 mod setup;

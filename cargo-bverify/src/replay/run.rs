@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use lowering::lower::Overflow;
@@ -12,6 +12,7 @@ use lowering::span::{FileId, SourceMap};
 
 use super::failed_build::{Lines, errors_in};
 use super::fence::FENCE;
+use super::outcome::{judge, judge_stopped};
 use super::wrapper::{COPY, ROOT};
 use super::{Fails, NotReplayable, Replay};
 use crate::project::Crate;
@@ -30,7 +31,7 @@ pub enum Replayed {
 }
 
 /// The module of the tests.
-const MODULE: &str = "bverify_replay";
+pub(super) const MODULE: &str = "bverify_replay";
 /// The crate of contracts, for files that are in no package.
 const CONTRACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../contracts");
 
@@ -138,6 +139,9 @@ fn attempt<'t>(
         Way::Plain | Way::Assertions if stdout.contains("test result:") => {
             settle(&mut |name, test| judge(name, test, &stdout))
         }
+        Way::Plain | Way::Assertions if signal(&stderr).is_some() => {
+            settle(&mut |name, test| run_alone(&ready, name, test))
+        }
         _ => {
             let errors = errors_in(&places, &stderr);
             if errors.iter().all(Option::is_none) {
@@ -161,33 +165,40 @@ fn attempt<'t>(
 
 /// Runs a test that is to be stopped.
 fn run_fenced(ready: &Ready, name: &str, test: &Replay) -> Replayed {
-    let path = match test.module.is_empty() {
-        true => format!("{MODULE}::{name}"),
-        false => format!("{}::{MODULE}::{name}", test.module),
-    };
-    let mut command = ready.command();
-    command.args([
-        "--",
-        "--color",
-        "never",
-        "--test-threads",
-        "1",
-        "--exact",
-        &path,
-    ]);
-    let output = match command.output() {
+    let output = match ready.run_one(name, test, &[]) {
         Ok(output) => output,
-        Err(error) => return Replayed::NotRun(format!("cargo could not be run: {error}")),
+        Err(why) => return Replayed::NotRun(why),
     };
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    let signal = stderr.split("(signal: ").nth(1);
-    let signal = signal.and_then(|rest| rest.split(')').next());
-    match signal {
+    match signal(&String::from_utf8_lossy(&output.stderr)) {
         Some(signal) => Replayed::Confirmed(format!("the process is stopped (signal {signal})")),
         None => Replayed::NotObservable(
             "the program goes on with memory that is not its own".to_owned(),
         ),
     }
+}
+
+/// Runs a test by itself, because one of its group has stopped the process: a panic while another
+/// unwinds does.
+fn run_alone(ready: &Ready, name: &str, test: &Replay) -> Replayed {
+    let output = match ready.run_one(name, test, &[]) {
+        Ok(output) => output,
+        Err(why) => return Replayed::NotRun(why),
+    };
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    if stdout.contains("test result:") {
+        return judge(name, test, &stdout);
+    }
+    // What a test says is lost with its process, unless it is not held back.
+    match ready.run_one(name, test, &["--nocapture"]) {
+        Ok(output) => judge_stopped(test, &String::from_utf8_lossy(&output.stderr)),
+        Err(why) => Replayed::NotRun(why),
+    }
+}
+
+/// The signal that ended a process, as cargo tells it.
+fn signal(stderr: &str) -> Option<&str> {
+    let rest = stderr.split("(signal: ").nth(1)?;
+    rest.split(')').next()
 }
 
 /// A copy of the crate with its tests.
@@ -205,6 +216,19 @@ impl Ready {
             command.env(name, value);
         }
         command
+    }
+
+    /// Runs one test in a process of its own.
+    fn run_one(&self, name: &str, test: &Replay, more: &[&str]) -> Result<Output, String> {
+        let path = match test.module.is_empty() {
+            true => format!("{MODULE}::{name}"),
+            false => format!("{}::{MODULE}::{name}", test.module),
+        };
+        let mut command = self.command();
+        command.args(["--", "--color", "never", "--test-threads", "1"]);
+        command.args(more).args(["--exact", &path]);
+        let output = command.output();
+        output.map_err(|error| format!("cargo could not be run: {error}"))
     }
 }
 
@@ -354,74 +378,6 @@ fn not_built(stderr: &str) -> String {
         "the crate could not be built with the test\n{}",
         told.join("\n")
     )
-}
-
-/// What the output of the tests says of one of them.
-fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
-    let ends = format!("{MODULE}::{name}");
-    let is_head = |line: &&str| line.starts_with("---- ") && line.ends_with(" stdout ----");
-    let is_own = |line: &str| {
-        let line = line
-            .trim_start_matches("---- ")
-            .trim_end_matches(" stdout ----");
-        line.ends_with(&ends)
-    };
-    let lines: Vec<&str> = output.lines().collect();
-    let heads = lines.iter().enumerate().filter(|(_, line)| is_head(line));
-    let Some(head) = heads
-        .filter(|(_, line)| is_own(line))
-        .map(|(at, _)| at)
-        .next()
-    else {
-        return match test.fails {
-            Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
-            _ if test.may_pass => Replayed::NotObservable(
-                "it depends on an order that std leaves open, and came out otherwise".into(),
-            ),
-            _ => Replayed::Refuted("the test passes".into()),
-        };
-    };
-    let said: Vec<&str> = lines[head + 1..]
-        .iter()
-        .take_while(|line| !is_head(line) && **line != "failures:")
-        .copied()
-        .collect();
-    // The last panic is the one that the test failed by: others were caught.
-    let panicked = said.iter().rposition(|line| line.contains("panicked at "));
-    let Some(at) = panicked else {
-        return Replayed::Refuted("the test fails without a panic".into());
-    };
-    let message = said[at + 1..]
-        .iter()
-        .take_while(|line| !line.is_empty() && !line.starts_with("note: "))
-        .copied()
-        .collect::<Vec<_>>()
-        .join("\n");
-    let foretold = match &test.fails {
-        Fails::Found => test.text.contains(&format!("{message:?}")),
-        Fails::Inside(line) => line_of(said[at]) == Some(*line),
-        Fails::Fault => false,
-        Fails::Panic {
-            message: told,
-            at: (file, line),
-        } => {
-            let here = line_of(said[at]) == Some(*line)
-                && Utf8Path::new(file)
-                    .file_name()
-                    .is_some_and(|name| said[at].contains(name));
-            (!told.is_empty() && message.contains(told.as_str())) || here
-        }
-    };
-    match foretold {
-        true => Replayed::Confirmed(message),
-        false => Replayed::Refuted(format!("the test fails otherwise: {message}")),
-    }
-}
-
-/// The line of `thread 'x' panicked at src/lib.rs:7:5:`.
-fn line_of(panicked: &str) -> Option<usize> {
-    let mut place = panicked.trim_end_matches(':').rsplitn(3, ':');
-    place.nth(1)?.parse().ok()
 }
 
 /// A file with the tests at the ends of the modules that they belong to.

@@ -1,0 +1,108 @@
+//! What the output of a test says of it. Knows how libtest and the panics of std are worded, and runs
+//! nothing.
+
+use camino::Utf8Path;
+
+use super::run::MODULE;
+use super::{Fails, Replay, Replayed};
+
+/// What the output of the tests says of one of them.
+pub(super) fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
+    let ends = format!("{MODULE}::{name}");
+    let is_head = |line: &&str| line.starts_with("---- ") && line.ends_with(" stdout ----");
+    let is_own = |line: &str| {
+        let line = line
+            .trim_start_matches("---- ")
+            .trim_end_matches(" stdout ----");
+        line.ends_with(&ends)
+    };
+    let lines: Vec<&str> = output.lines().collect();
+    let heads = lines.iter().enumerate().filter(|(_, line)| is_head(line));
+    let Some(head) = heads
+        .filter(|(_, line)| is_own(line))
+        .map(|(at, _)| at)
+        .next()
+    else {
+        return match test.fails {
+            Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
+            _ if test.may_pass => Replayed::NotObservable(
+                "it depends on an order that std leaves open, and came out otherwise".into(),
+            ),
+            _ => Replayed::Refuted("the test passes".into()),
+        };
+    };
+    let said: Vec<&str> = lines[head + 1..]
+        .iter()
+        .take_while(|line| !is_head(line) && **line != "failures:")
+        .copied()
+        .collect();
+    // The last panic is the one that the test failed by: others were caught.
+    let Some(panic) = panics(&said).pop() else {
+        return Replayed::Refuted("the test fails without a panic".into());
+    };
+    match panic.is_foretold(test) {
+        true => Replayed::Confirmed(panic.message),
+        false => Replayed::Refuted(format!("the test fails otherwise: {}", panic.message)),
+    }
+}
+
+/// What a test said that stopped the process.
+pub(super) fn judge_stopped(test: &Replay, stderr: &str) -> Replayed {
+    let said: Vec<&str> = stderr.lines().collect();
+    let panics = panics(&said);
+    if let Some(panic) = panics.iter().find(|panic| panic.is_foretold(test)) {
+        let message = format!("{}\nand then the process is stopped", panic.message);
+        return Replayed::Confirmed(message);
+    }
+    match panics.last() {
+        Some(panic) => Replayed::Refuted(format!("the test fails otherwise: {}", panic.message)),
+        None => Replayed::Refuted("the process is stopped without a panic".into()),
+    }
+}
+
+/// A panic as std tells it.
+struct Told<'o> {
+    /// `thread 'x' panicked at src/lib.rs:7:5:`
+    place: &'o str,
+    message: String,
+}
+
+fn panics<'o>(said: &[&'o str]) -> Vec<Told<'o>> {
+    let heads = said.iter().enumerate();
+    let heads = heads.filter(|(_, line)| line.contains("panicked at "));
+    let told = heads.map(|(at, place)| Told {
+        place,
+        message: said[at + 1..]
+            .iter()
+            .take_while(|line| !line.is_empty() && !line.starts_with("note: "))
+            .copied()
+            .collect::<Vec<_>>()
+            .join("\n"),
+    });
+    told.collect()
+}
+
+impl Told<'_> {
+    /// Whether it is the way in which the test is to fail.
+    fn is_foretold(&self, test: &Replay) -> bool {
+        match &test.fails {
+            Fails::Found => test.text.contains(&format!("{:?}", self.message)),
+            Fails::Inside(line) => self.line() == Some(*line),
+            Fails::Fault => false,
+            Fails::Panic {
+                message,
+                at: (file, line),
+            } => {
+                let name = Utf8Path::new(file).file_name();
+                let here = self.line() == Some(*line)
+                    && name.is_some_and(|name| self.place.contains(name));
+                (!message.is_empty() && self.message.contains(message.as_str())) || here
+            }
+        }
+    }
+
+    fn line(&self) -> Option<usize> {
+        let mut place = self.place.trim_end_matches(':').rsplitn(3, ':');
+        place.nth(1)?.parse().ok()
+    }
+}
