@@ -1,5 +1,6 @@
 //! What can go wrong, as values. Every message names the expression it is about.
 
+use crate::int::WIDTH_LIMIT;
 use crate::tuples::{ATOM_LIMIT, MAX_ARITY};
 use thiserror::Error;
 
@@ -80,6 +81,20 @@ pub enum LogicError {
         /// Where it was used.
         expression: String,
     },
+    /// A term over sorts, in a universe without any atom.
+    #[error("the universe is empty, there is nothing for `{expression}` to range over")]
+    EmptyUniverse {
+        /// The first such term.
+        expression: String,
+    },
+    /// An atom that occurs twice in an order.
+    #[error("atom {atom} occurs twice in the order `{order}`")]
+    RepeatedAtom {
+        /// The order.
+        order: String,
+        /// The atom.
+        atom: String,
+    },
     /// A handle that this logic did not make.
     #[error("handle {handle} belongs to another logic")]
     ForeignHandle {
@@ -105,7 +120,7 @@ pub enum LogicError {
     /// More atoms than tuples can index.
     #[error("more than {ATOM_LIMIT} atoms")]
     AtomLimit,
-    /// Bit positions are 0 to 255, widths 1 to 249.
+    /// Bit positions are below a million, widths at least 1 and no more than that.
     #[error("bit width or position {width} out of range in `{expression}`")]
     BitWidth {
         /// The width.
@@ -113,8 +128,8 @@ pub enum LogicError {
         /// Where.
         expression: String,
     },
-    /// An integer expression whose exact range does not fit, or that computes with such a product.
-    #[error("the range of `{expression}` needs more than 250 bits")]
+    /// An integer expression whose exact range has more bits than memory is spent on.
+    #[error("the range of `{expression}` needs more than {WIDTH_LIMIT} bits")]
     IntRange {
         /// The expression.
         expression: String,

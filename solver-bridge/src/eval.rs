@@ -1,25 +1,22 @@
 //! The judge: the meaning of terms on an instance, by plain set semantics. Shares nothing with the
 //! translator; every model is evaluated here before it is believed.
 //!
-//! Nodes are evaluated in id order, which is bottom-up, so only binders recurse. Arithmetic that
-//! leaves the limits of the logic is undefined; a formula may still be decided without it.
+//! Nodes are evaluated in id order, which is bottom-up, so only binders recurse. Arithmetic whose result
+//! is too large to keep is undefined; a formula may still be decided without it.
 
 mod operators;
-mod wide;
 
 use crate::error::LogicError;
 use crate::ids::{Formula, NodeId, Variable};
 use crate::instance::Instance;
 use crate::int::{self, Int};
-use crate::logic::node::{Comparison, IntOp, Multiplicity, Node, Quantifier};
+use crate::logic::node::{Comparison, Multiplicity, Node, Quantifier};
 use crate::logic::{Inner, Logic};
 use crate::tuples::{Tuple, TupleSet};
 use operators as ops;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use wide::Wide;
 
 /// What a formula is on an instance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +25,7 @@ pub enum Truth {
     True,
     /// It does not.
     False,
-    /// It depends on a number beyond the limits of the logic.
+    /// It depends on a number that is too large to keep.
     Undefined,
 }
 
@@ -48,7 +45,7 @@ pub fn evaluate(
 }
 
 fn values(logic: &Logic, instance: &Instance, roots: &[NodeId]) -> Result<Vec<Value>, LogicError> {
-    logic.check()?;
+    logic.ready()?;
     loop {
         let inner = logic.inner();
         let mut evaluator = Evaluator::new(&inner, instance);
@@ -103,8 +100,6 @@ enum Value {
     Set(Set),
     Bool(bool),
     Int(Int),
-    /// A product beyond the limits.
-    Wide(Wide),
     Undefined,
 }
 
@@ -270,40 +265,9 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn int(&self, id: &NodeId) -> Option<Int> {
+    fn int(&self, id: &NodeId) -> Option<&Int> {
         match self.values.get(*id) {
-            Some(Value::Int(value)) => Some(*value),
-            _ => None,
-        }
-    }
-
-    /// A number that is only compared, reduced, or taken apart, so that products may be beyond the limits.
-    fn wide(&self, id: &NodeId) -> Option<Wide> {
-        match self.values.get(*id) {
-            Some(Value::Int(value)) => Some((*value).into()),
-            Some(Value::Wide(value)) => Some(*value),
-            _ => None,
-        }
-    }
-
-    fn order(&self, a: &NodeId, b: &NodeId) -> Option<Ordering> {
-        match (self.values.get(*a), self.values.get(*b)) {
-            (Some(Value::Int(a)), Some(Value::Int(b))) => Some(a.cmp(b)),
-            _ => Some(self.wide(a)?.cmp(&self.wide(b)?)),
-        }
-    }
-
-    /// The lowest 256 bits of a number.
-    fn low_bits(&self, id: &NodeId) -> Option<Int> {
-        match self.values.get(*id) {
-            Some(Value::Int(value)) => Some(*value),
-            _ => Some(self.wide(id)?.low()),
-        }
-    }
-
-    fn product(&self, node: &Node) -> Option<Wide> {
-        match node {
-            Node::Binary(IntOp::Mul, a, b) => Some(Wide::product(self.int(a)?, self.int(b)?)),
+            Some(Value::Int(value)) => Some(value),
             _ => None,
         }
     }
@@ -355,6 +319,7 @@ impl<'a> Evaluator<'a> {
                     return Ok(Value::Undefined);
                 };
                 let Some(atom) = self.inner.known_int_atom(value) else {
+                    let value = value.clone();
                     self.unmade.insert(value);
                     return Ok(Value::Undefined);
                 };
@@ -384,7 +349,6 @@ impl<'a> Evaluator<'a> {
                 let value = self.expr(node).map(Value::Set);
                 let value = value.or_else(|| self.formula(node).map(Value::Bool));
                 let value = value.or_else(|| self.number(node).map(Value::Int));
-                let value = value.or_else(|| self.product(node).map(Value::Wide));
                 Ok(value.unwrap_or(Value::Undefined))
             }
         }
@@ -442,10 +406,11 @@ impl<'a> Evaluator<'a> {
             Node::Project(a, positions) => ops::project(&self.set(a)?, self.arity(a), positions),
             Node::Closure(a) => ops::closure(&self.set(a)?),
             Node::ToBits(a, width) => {
-                let value = self.low_bits(a)?;
+                let value = self.int(a)?;
                 let ones = (0..*width).filter(|&position| int::bit(value, position));
-                ones.map(|position| Tuple::unary(crate::Atom(position)))
-                    .collect()
+                // The builder has made these atoms, in order.
+                ones.map(|position| Some(Tuple::unary(self.inner.known_bit_atom(position)?)))
+                    .collect::<Option<Set>>()?
             }
             _ => return None,
         })
@@ -470,7 +435,7 @@ impl<'a> Evaluator<'a> {
             Node::Not(a) => !self.bool(a)?,
             Node::Iff(a, b) => self.bool(a)? == self.bool(b)?,
             Node::Compare(comparison, a, b) => {
-                let order = self.order(a, b)?;
+                let order = self.int(a)?.cmp(self.int(b)?);
                 match comparison {
                     Comparison::Eq => order.is_eq(),
                     Comparison::Lt => order.is_lt(),
@@ -490,28 +455,22 @@ impl<'a> Evaluator<'a> {
 
     fn number(&self, node: &Node) -> Option<Int> {
         match node {
-            Node::IntConstant(value) => Some(*value),
+            Node::IntConstant(value) => Some(value.clone()),
             Node::ValueOf(a) => Some(self.numbers(a)?.into_iter().min().unwrap_or(Int::ZERO)),
             Node::FromBits(a, width, signed) => {
                 let set = self.set(a)?;
                 let positions = set
                     .iter()
-                    .map(|tuple| tuple.column(1, 0).0)
+                    .filter_map(|tuple| self.inner.bit_position(tuple.column(1, 0)))
                     .filter(|at| at < width);
                 let value = positions.fold(Int::ZERO, |value, at| value | int::power_of_two(at));
-                Some(int::wrap(value, *width, *signed))
+                Some(int::wrap(&value, *width, *signed))
             }
             Node::Binary(op, a, b) => op.apply(self.int(a)?, self.int(b)?),
-            Node::Negate(a) => int::limited(-self.int(a)?),
+            Node::Negate(a) => int::limited(&Int::ZERO - self.int(a)?),
             Node::Cardinality(a) => Some(Int::from(self.set(a)?.len() as u64)),
-            Node::Sum(a) => {
-                let numbers = self.numbers(a)?;
-                numbers
-                    .into_iter()
-                    .try_fold(Int::ZERO, Int::checked_add)
-                    .and_then(int::limited)
-            }
-            Node::Wrap(a, width, signed) => Some(int::wrap(self.low_bits(a)?, *width, *signed)),
+            Node::Sum(a) => int::limited(self.numbers(a)?.iter().sum()),
+            Node::Wrap(a, width, signed) => Some(int::wrap(self.int(a)?, *width, *signed)),
             _ => None,
         }
     }

@@ -57,7 +57,7 @@ define_id!(
 
 /// The sort of integers; its atoms are interned by value.
 pub const INT: Sort = Sort(0);
-/// The sort of bit positions 0 to 255.
+/// The sort of bit positions: 0 to 255, and those used beyond.
 pub const BIT: Sort = Sort(1);
 
 macro_rules! define_handle {

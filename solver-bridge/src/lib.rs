@@ -15,15 +15,15 @@
 //!   ([`Session::minimise`]), all of them up to a projection ([`Session::enumerate`]), or which
 //!   assumptions clash. Formulas that are known together are best asserted together
 //!   ([`Session::assert_all`]), and interchangeable atoms are told apart once and for all by
-//!   [`Session::break_symmetries`]. **Every model is evaluated before it is returned**, by an evaluator
+//!   [`Session::break_symmetries`], along the user's own orders where there are some
+//!   ([`Logic::total_order`]). **Every model is evaluated before it is returned**, by an evaluator
 //!   that shares nothing with the translator.
 //! - A [`Backend`] is the SAT solver: the embedded one, those of the features `minisat`, `glucose` and
 //!   `cadical`, or any program that reads DIMACS. All answer alike.
 //!
-//! Integers are exact, to 250 bits; a product may have twice as many, as long as it is only compared,
-//! reduced to a machine word, or taken apart into bits. What would leave these limits is an error that
-//! names the expression. Small sets of values are encoded one-hot, others as bit vectors of just the
-//! width they need; the choice is the translator's and cannot be observed.
+//! Integers are exact and of any width; what would need more than a million bits is an error that names the
+//! expression. Small sets of values are encoded one-hot, others as bit vectors of just the width they need;
+//! the choice is the translator's and cannot be observed.
 //!
 //! # Example
 //! Is there a list of three nodes that runs into a cycle, with values that grow along it?
@@ -112,7 +112,7 @@ pub use ids::{Atom, BIT, Expr, Formula, INT, IntExpr, NodeId, Relation, Sort, Va
 pub use instance::Instance;
 pub use int::Int;
 pub use logic::node;
-pub use logic::{Function, Logic, RelationData};
+pub use logic::{Function, Logic, RelationData, TotalOrder};
 pub use session::{Measure, Minimum, Outcome, Session, Statistics};
 pub use solver::{Backend, Limits, NoSolver};
 pub use translate::{Budget, Translator, Values};

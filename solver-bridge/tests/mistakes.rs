@@ -236,8 +236,126 @@ fn too_many_values_for_atoms_are_refused() {
 }
 
 #[test]
-fn an_empty_universe_is_no_mistake() {
+fn an_empty_universe_is_a_mistake_that_names_what_ranges_over_it() {
     let l = Logic::new();
+    let sort = l.sort("Empty");
+    let set = l.relation("set", &[sort], TupleSet::empty([sort]), l.universe(sort));
+    let formula = l.all(l.univ(sort), |x| l.subset(x, l.rel(set)));
+    let told = "the universe is empty, there is nothing for `none` to range over";
+    let mut session = Session::new(Translator::new());
+    let error = session.assert(&l, formula).unwrap_err();
+    assert_eq!(error.to_string(), told);
+    assert_eq!(session.solve(&l, &[]).unwrap_err().to_string(), told);
+    assert!(session.assert_all(&l, &[formula]).is_err());
+    assert!(session.prepare(&l, &[formula]).is_err());
+    assert!(session.enumerate(&l, &[set], |_| true).is_err());
+    assert!(session.minimise(&l, &[], &[], &[set]).is_err());
+    assert!(session.break_symmetries(&l, &[formula], &[]).is_err());
+    let error = evaluate(&l, &Instance::new(), &[formula]).unwrap_err();
+    assert!(matches!(error, LogicError::EmptyUniverse { .. }));
+    // With an atom, even of another sort, there is a universe; the mistake was not to have one yet.
+    l.atom(l.sort("Other"), "other");
+    session.assert(&l, formula).unwrap();
+    assert!(matches!(session.solve(&l, &[]).unwrap(), Outcome::Sat(_)));
+}
+
+#[test]
+fn numbers_need_no_universe() {
+    let l = Logic::new();
+    l.sort("Unused");
+    let places = TupleSet::unary(BIT, (0..4).map(|at| l.bit_atom(at)));
+    let bits = l.rel(l.relation("bits", &[BIT], TupleSet::empty([BIT]), places));
+    let mut session = Session::new(Translator::new());
+    let number = l.from_bits(bits, 4, false);
+    session.assert(&l, l.int_lt(l.int(13), number)).unwrap();
+    assert!(matches!(session.solve(&l, &[]).unwrap(), Outcome::Sat(_)));
+}
+
+#[test]
+fn an_assertion_beyond_the_budget_leaves_the_session_as_it_was() {
+    let w = world();
+    let bits =
+        w.l.relation("bits", &[BIT], TupleSet::empty([BIT]), w.l.universe(BIT));
+    let number = |width| w.l.from_bits(w.l.rel(bits), width, false);
+    let large = w.l.mul(w.l.mul(number(256), number(255)), number(254));
+    let formula = w.l.and(&[w.l.some(w.set), w.l.int_eq(large, w.l.int(77))]);
+    let mut session = Session::new(Translator::new());
+    let budget = |gates| Budget {
+        gates: Some(gates),
+        ..Budget::default()
+    };
+    session.translator().set_budget(budget(5_000));
+    let error = session.assert(&w.l, formula).unwrap_err().to_string();
+    assert!(error.starts_with("more than 5000 gates at `"), "{error}");
+    // It stopped where it was told to, not after the whole product.
+    assert!(session.statistics().gates < 20_000);
+    session.translator().set_budget(Budget::default());
+    session.assert(&w.l, w.l.no(w.set)).unwrap();
+    assert!(matches!(session.solve(&w.l, &[]).unwrap(), Outcome::Sat(_)));
+    // Asserted together they depend on each other: that session is of no more use.
+    let mut session = Session::new(Translator::new());
+    session.translator().set_budget(budget(5_000));
+    let together = session
+        .assert_all(&w.l, &[w.l.some(w.set), formula])
+        .unwrap_err();
+    let later = session.solve(&w.l, &[]).unwrap_err();
+    assert_eq!(later.to_string(), together.to_string());
+}
+
+#[test]
+fn one_operator_is_stopped_in_the_middle() {
+    // A product of a million bits would take days.
+    let l = Logic::new();
+    let places = TupleSet::unary(BIT, [0, 1, 900_000].map(|at| l.bit_atom(at)));
+    let bits = l.rel(l.relation("bits", &[BIT], TupleSet::empty([BIT]), places));
+    let a = l.from_bits(bits, 500_000, true);
+    let some = l.rel(l.relation("some", &[BIT], TupleSet::empty([BIT]), l.universe(BIT)));
+    let b = l.from_bits(some, 500_000, true);
+    let start = std::time::Instant::now();
+    let mut translator = Translator::new();
+    translator.set_budget(Budget {
+        deadline: Some(start + std::time::Duration::from_millis(300)),
+        ..Budget::default()
+    });
+    let question = l.int_lt(l.mul(b, b), a);
+    assert_eq!(
+        translator.formula(&l, question).unwrap_err(),
+        LogicError::Interrupted
+    );
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}
+
+#[test]
+fn orders_of_nothing_and_of_one_atom_twice_are_refused() {
+    let w = world();
+    let atom = w.l.atoms(w.a)[0];
+    let order = w.l.total_order("order", &[atom, atom]);
+    check(
+        &w,
+        order.formula,
+        "atom a0 occurs twice in the order `order`",
+    );
+    let w = world();
+    let order = w.l.total_order("order", &[]);
+    check(
+        &w,
+        order.formula,
+        "the universe is empty, there is nothing for `order` to range over",
+    );
+    let w = world();
+    let number = w.l.int_atom(3);
+    let order = w.l.total_order("order", &[atom, number]);
+    check(
+        &w,
+        order.formula,
+        "`order` has atom 3 in column 1, which is not of sort `A`",
+    );
+}
+
+#[test]
+fn an_empty_sort_is_no_mistake() {
+    let l = Logic::new();
+    l.atom(l.sort("Other"), "other");
     let sort = l.sort("Empty");
     let set = l.rel(l.relation("set", &[sort], TupleSet::empty([sort]), l.universe(sort)));
     let mut session = Session::new(Translator::new());

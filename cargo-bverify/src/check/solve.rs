@@ -200,13 +200,13 @@ impl<'a> Solving<'a> {
             let same = known
                 .iter()
                 .filter(|finding| finding.counterexample.violated.is(kind, span));
-            let sizes: Vec<Int> = same.map(|finding| finding.objects).collect();
+            let sizes: Vec<Int> = same.map(|finding| finding.objects.clone()).collect();
             match (sizes.is_empty(), self.encoding.measures.first()) {
                 (true, _) => others.push(obligation.violated),
                 (false, Some(objects)) if !self.check.options.all_obligations => {
                     let differs = sizes
                         .iter()
-                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(*size))));
+                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(size))));
                     let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
                     larger.push(logic.and(&differs));
                 }

@@ -1,6 +1,6 @@
 //! Quantifiers and comprehensions: specification code run once a candidate.
 
-use solver_bridge::{Expr, Formula, IntExpr, Values};
+use solver_bridge::{Expr, Formula, IntExpr};
 
 use super::state::{Exits, State};
 use super::value::Value;
@@ -118,8 +118,8 @@ impl<'a> Encoder<'a> {
                 let (Value::Int(low), Value::Int(high)) = (low, high) else {
                     return Ok(Vec::new());
                 };
-                let first = bounds(&self.possible_values(low)).0;
-                let mut last = bounds(&self.possible_values(high)).1;
+                let first = self.possible_values(low).bounds().0;
+                let mut last = self.possible_values(high).bounds().1;
                 if last.saturating_sub(first) > FEW {
                     last = self.end_within_reach(state, first, high).unwrap_or(last);
                 }
@@ -288,15 +288,5 @@ impl<'a> Encoder<'a> {
 
     pub(super) fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
         self.memory().possible_tuples(set).atoms().collect()
-    }
-}
-
-fn bounds(values: &Values) -> (Int, Int) {
-    match values {
-        Values::Set(values) => (
-            values.first().copied().unwrap_or(Int::ZERO),
-            values.last().copied().unwrap_or(Int::ZERO),
-        ),
-        Values::Range(low, high) => (*low, *high),
     }
 }

@@ -8,6 +8,7 @@ use super::layout::element_step;
 use super::value::{Targets, Value};
 use super::{Encoding, EntryContent};
 use crate::ids::{Id, Table};
+use crate::ir::Int;
 use crate::ir::state::{self, Object, ObjectId, ObjectKind, Pointer, State};
 use crate::ir::types::VariantIdx;
 
@@ -95,14 +96,14 @@ impl Decoder<'_> {
                 state::Value::Uninit
             }
             Value::Bool(here) => state::Value::Bool(self.formula(*here)?),
-            Value::Int(number) => state::Value::Int(self.instance.int(self.logic, *number)?),
+            Value::Int(number) => state::Value::Int(self.number(*number)?),
             Value::Member(member) => match self.only(*member)? {
                 Some(atom) => state::Value::Member(self.rank(atom)),
                 None => state::Value::Uninit,
             },
             Value::Pointer(targets) => self.pointer(targets)?,
             Value::Slice { first, len } => {
-                let len = self.instance.int(self.logic, *len)?;
+                let len = self.number(*len)?;
                 state::Value::Slice(Box::new(self.pointer(first)?), len)
             }
             Value::Maybe { init, value } => {
@@ -116,6 +117,13 @@ impl Decoder<'_> {
         })
     }
 
+    fn number(&self, number: IntExpr) -> Result<Int, LogicError> {
+        let value = self.instance.int(self.logic, number)?;
+        Int::try_from(&value).map_err(|_| LogicError::IntRange {
+            expression: self.logic.describe(number.node()),
+        })
+    }
+
     /// The position of an atom in the order of its sort.
     fn rank(&self, atom: Atom) -> u32 {
         let atoms = self.logic.sort_of(atom).map(|sort| self.logic.atoms(sort));
@@ -125,7 +133,7 @@ impl Decoder<'_> {
 
     /// The slots of a buffer, each with its value or without one.
     fn buffer(&self, capacity: IntExpr, slots: &[Value]) -> Result<state::Value, LogicError> {
-        let capacity = self.instance.int(self.logic, capacity)?.as_usize();
+        let capacity = self.number(capacity)?.as_usize();
         let mut values = Vec::new();
         for slot in slots.iter().take(capacity) {
             values.push(match slot {

@@ -8,11 +8,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use solver_bridge::{Atom, Expr, Formula, IntExpr, TupleSet, Values};
+use solver_bridge::{Atom, Expr, Formula, IntExpr, TupleSet};
 
 use super::access::content;
 use super::heap::{ExtentKind, LeafValue};
 use super::layout::{Path, element_step};
+use super::number::Values;
 use super::state::State;
 use super::value::{ExtentId, Targets, Value, empty};
 use super::{Abort, Encoder, Unwinding, UnwindingKind};
@@ -127,10 +128,7 @@ impl<'a> Encoder<'a> {
 
     /// How many elements a slice of that length has at most, as far as any are looked at.
     pub(super) fn longest(&mut self, len: IntExpr) -> usize {
-        let most = match self.possible_values(len) {
-            Values::Set(values) => values.last().copied().unwrap_or(Int::ZERO),
-            Values::Range(_, most) => most,
-        };
+        let (_, most) = self.possible_values(len).bounds();
         most.clamp(Int::ZERO, Int::from(SLOT_LIMIT as u64))
             .as_usize()
     }
@@ -617,10 +615,7 @@ impl<'a> Encoder<'a> {
             let name = self.program.types.name(element);
             return Err(self.unsupported(&format!("a buffer of {name}"), span));
         };
-        let most = match self.possible_values(capacity) {
-            Values::Set(values) => values.last().copied().unwrap_or(Int::ZERO),
-            Values::Range(_, most) => most,
-        };
+        let (_, most) = self.possible_values(capacity).bounds();
         // The exact number matters only up to the limit.
         let most = most
             .clamp(Int::ZERO, Int::from(SLOT_LIMIT as u64 + 1))

@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use solver_bridge::{
-    Atom, BIT, Expr, Formula, INT, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
+    Atom, BIT, Expr, Formula, INT, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, int,
 };
 
 use super::layout::{IntKind, Leaf, LeafKind, Path, element_step, nullable, side_leaf, value_leaf};
+use super::number::Values;
 use super::value::{CellId, ExtentId, Targets, Value, empty};
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -193,11 +194,28 @@ impl Heap {
 impl Memory<'_> {
     /// The numbers that a term may be.
     pub fn possible_values(&mut self, number: IntExpr) -> Values {
-        match self.translator.possible_values(self.logic, number) {
-            Ok(values) => values,
-            Err(error) => {
-                self.failure.get_or_insert(error);
-                Values::Range(Int::MIN, Int::MAX)
+        let values = self.translator.possible_values(self.logic, number);
+        let values = values.and_then(|values| {
+            Values::try_from(&values).map_err(|_| LogicError::IntRange {
+                expression: self.logic.describe(number.node()),
+            })
+        });
+        values.unwrap_or_else(|error| {
+            self.failure.get_or_insert(error);
+            Values::Range(Int::MIN, Int::MAX)
+        })
+    }
+
+    /// Refuses a mathematical integer that memory has no room for.
+    fn check_stored(&mut self, number: IntExpr, kind: IntKind) {
+        let (width, _) = stored_bits(kind);
+        if let IntKind::Math = kind {
+            let (low, high) = self.possible_values(number).bounds();
+            let half = Int::ONE << (width - 1);
+            if low < -half || half <= high {
+                self.failure.get_or_insert(LogicError::IntRange {
+                    expression: self.logic.describe(number.node()),
+                });
             }
         }
     }
@@ -223,9 +241,9 @@ impl Memory<'_> {
         numbers.dedup();
         let mut bits: Vec<[Atom; 2]> = Vec::new();
         for number in numbers {
-            let value = logic.int_value(number).unwrap_or(Int::ZERO);
+            let value = logic.int_value(number).unwrap_or_default();
             for position in 0..width {
-                if (value >> position) & Int::ONE == Int::ONE {
+                if int::bit(&value, position) {
                     bits.push([number, logic.bit_atom(position)]);
                 }
             }
@@ -538,6 +556,7 @@ impl Memory<'_> {
                 LeafValue::Symbol(logic.update(rel, objects, tag))
             }
             (LeafValue::Atoms(rel), Value::Int(number), LeafKind::Int(kind)) => {
+                self.check_stored(*number, kind);
                 match self.possible_values(*number) {
                     Values::Set(_) => {
                         LeafValue::Atoms(logic.update(rel, objects, logic.to_atoms(*number)))
@@ -549,6 +568,7 @@ impl Memory<'_> {
                 }
             }
             (LeafValue::Bits(rel), Value::Int(number), LeafKind::Int(kind)) => {
+                self.check_stored(*number, kind);
                 self.store_bits(rel, objects, *number, kind)
             }
             (

@@ -29,6 +29,7 @@ mod keep_allocated;
 mod layout;
 mod leaks;
 mod narrow;
+mod number;
 mod place;
 mod reach;
 mod rvalue;
@@ -43,9 +44,7 @@ mod wide;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use solver_bridge::{
-    Atom, Expr, Formula, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, Values,
-};
+use solver_bridge::{Atom, Expr, Formula, IntExpr, Logic, LogicError, Sort, Translator, TupleSet};
 
 use crate::diag::Unsupported;
 use crate::ids::{Id, Table};
@@ -57,6 +56,7 @@ use crate::ir::{
 use crate::span::Span;
 pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
 use heap::{ExtentKind, Heap, Memory, Sorts};
+use number::Values;
 use state::{Catch, State};
 use unrolled::Unrolled;
 use value::{ExtentId, Targets, Value};

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use solver_bridge::{Expr, Formula, IntExpr, Values};
+use solver_bridge::{Expr, Formula, IntExpr};
 
+use super::number::Values;
 use super::value::{IntSet, SetValue, Targets, Value, merge_sorted};
 use super::{Abort, Encoder};
 use crate::ir::SpecOp;

@@ -3,10 +3,15 @@
 
 mod count;
 mod gates;
+mod meter;
 mod sort;
+
+pub use meter::Budget;
+pub(crate) use meter::Spent;
 
 use crate::ids::define_id;
 use hashbrown::HashTable;
+use meter::Meter;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -69,6 +74,7 @@ pub struct Circuit {
     /// The gate and the group of each primary variable.
     variables: Vec<(Bool, Option<Group>)>,
     scratch: Vec<Bool>,
+    meter: Meter,
 }
 
 impl Bool {

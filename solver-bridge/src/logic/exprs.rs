@@ -395,6 +395,7 @@ impl Logic {
         if inner.refuse(&[value.0]) || !inner.check_width(width, value.0) {
             return Expr(POISON);
         }
+        inner.make_bits(width);
         Expr(inner.add(Node::ToBits(value.0, width)))
     }
 
@@ -533,7 +534,7 @@ impl Inner {
     }
 
     pub(super) fn check_width(&mut self, width: u32, operand: NodeId) -> bool {
-        let fits = (1..crate::int::INT_BITS).contains(&width);
+        let fits = (1..crate::int::WIDTH_LIMIT).contains(&width);
         if !fits {
             let expression = self.describe(operand);
             self.fail(LogicError::BitWidth { width, expression });

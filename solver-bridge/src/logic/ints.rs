@@ -11,11 +11,13 @@ impl Logic {
     pub fn int(&self, value: impl Into<Int>) -> IntExpr {
         let value = value.into();
         let mut inner = self.inner.borrow_mut();
-        if !int::in_limits(value) {
-            let expression = value.to_string();
-            return IntExpr(inner.fail(LogicError::IntRange { expression }));
-        }
-        IntExpr(inner.add(Node::IntConstant(value)))
+        IntExpr(match int::limited(value) {
+            Some(value) => inner.add(Node::IntConstant(value)),
+            None => {
+                let expression = "constant".into();
+                inner.fail(LogicError::IntRange { expression })
+            }
+        })
     }
 
     /// The number of the single atom of a set over INT: 0 if it is empty, the smallest if there are
@@ -117,7 +119,7 @@ impl Logic {
         }
         if let (Some(left), Some(right)) = (inner.number(a), inner.number(b)) {
             let id = NodeId::from_index(inner.nodes.len());
-            return IntExpr(match op.apply(left, right) {
+            return IntExpr(match op.apply(&left, &right) {
                 Some(value) => inner.add(Node::IntConstant(value)),
                 None => {
                     let expression = format!("{op:?}({left}, {right}) at {id:?}");
@@ -129,27 +131,29 @@ impl Logic {
             std::mem::swap(&mut a, &mut b);
         }
         let (left, right) = (inner.number(a), inner.number(b));
-        let is = |number: Option<Int>, value: i32| number == Some(Int::from(value));
+        let is = |number: &Option<Int>, value: i32| {
+            number.as_ref().is_some_and(|number| *number == value)
+        };
         let zero = Int::ZERO;
         IntExpr(match op {
-            IntOp::Add | IntOp::Or | IntOp::Xor if is(left, 0) => b,
+            IntOp::Add | IntOp::Or | IntOp::Xor if is(&left, 0) => b,
             IntOp::Add | IntOp::Or | IntOp::Xor | IntOp::Sub | IntOp::Shl | IntOp::Shr
-                if is(right, 0) =>
+                if is(&right, 0) =>
             {
                 a
             }
-            IntOp::Mul if is(left, 1) => b,
-            IntOp::Mul | IntOp::Div if is(right, 1) => a,
+            IntOp::Mul if is(&left, 1) => b,
+            IntOp::Mul | IntOp::Div if is(&right, 1) => a,
             IntOp::Mul | IntOp::And | IntOp::Div | IntOp::Rem | IntOp::Shl | IntOp::Shr
-                if is(left, 0) =>
+                if is(&left, 0) =>
             {
                 inner.add(Node::IntConstant(zero))
             }
-            IntOp::Mul | IntOp::And | IntOp::Div | IntOp::Rem if is(right, 0) => {
+            IntOp::Mul | IntOp::And | IntOp::Div | IntOp::Rem if is(&right, 0) => {
                 inner.add(Node::IntConstant(zero))
             }
-            IntOp::And if is(left, -1) => b,
-            IntOp::And if is(right, -1) => a,
+            IntOp::And if is(&left, -1) => b,
+            IntOp::And if is(&right, -1) => a,
             IntOp::And | IntOp::Or if a == b => a,
             IntOp::Sub | IntOp::Xor | IntOp::Rem if a == b => inner.add(Node::IntConstant(zero)),
             _ => inner.add(Node::Binary(op, a, b)),
@@ -162,11 +166,12 @@ impl Logic {
         if inner.refuse(&[a.0]) {
             return IntExpr(POISON);
         }
-        IntExpr(match *inner.node(a.0) {
-            Node::IntConstant(value) if int::in_limits(-value) => {
-                inner.add(Node::IntConstant(-value))
-            }
-            Node::Negate(inside) => inside,
+        IntExpr(match inner.node(a.0) {
+            Node::IntConstant(value) => match int::limited(-value) {
+                Some(value) => inner.add(Node::IntConstant(value)),
+                None => inner.add(Node::Negate(a.0)),
+            },
+            Node::Negate(inside) => *inside,
             _ => inner.add(Node::Negate(a.0)),
         })
     }
@@ -221,8 +226,9 @@ impl Logic {
             return IntExpr(POISON);
         }
         IntExpr(match *inner.node(a.0) {
-            Node::IntConstant(value) => {
-                inner.add(Node::IntConstant(int::wrap(value, width, signed)))
+            Node::IntConstant(ref value) => {
+                let value = int::wrap(value, width, signed);
+                inner.add(Node::IntConstant(value))
             }
             // The outer reduction only looks at bits that the inner one keeps.
             Node::Wrap(inside, wider, _) if width <= wider => {
@@ -236,20 +242,20 @@ impl Logic {
 impl Inner {
     fn number(&self, id: NodeId) -> Option<Int> {
         match self.node(id) {
-            Node::IntConstant(value) => Some(*value),
+            Node::IntConstant(value) => Some(value.clone()),
             _ => None,
         }
     }
 }
 
 impl IntOp {
-    /// The result on numbers; `None` outside the limits.
+    /// The result on numbers; `None` if it has more bits than a number may have.
     #[must_use]
-    pub fn apply(self, a: Int, b: Int) -> Option<Int> {
+    pub fn apply(self, a: &Int, b: &Int) -> Option<Int> {
         let result = match self {
-            Self::Add => a.checked_add(b)?,
-            Self::Sub => a.checked_sub(b)?,
-            Self::Mul => a.checked_mul(b)?,
+            Self::Add => a + b,
+            Self::Sub => a - b,
+            Self::Mul => a * b,
             Self::Div => int::quotient(a, b),
             Self::Rem => int::remainder(a, b),
             Self::Shl => int::shift_left(a, b)?,

@@ -9,12 +9,14 @@ mod exprs;
 mod formulas;
 mod ints;
 pub mod node;
+mod order;
 mod print;
+pub use order::TotalOrder;
 mod substitute;
 
 use crate::error::LogicError;
 use crate::ids::{Atom, BIT, INT, NodeId, Relation, Sort, Variable};
-use crate::int::Int;
+use crate::int::{Int, WIDTH_LIMIT};
 use crate::tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};
 use node::{Kind, Meta, Node};
 use rustc_hash::FxHashMap;
@@ -24,6 +26,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Binders nest at most this deep.
 const MAX_DEPTH: usize = 100;
+/// Bit positions that are there from the beginning; others are made when they are used.
+const BITS: u32 = 256;
 const POISON: NodeId = NodeId(0);
 
 /// A relational problem without its question: a universe of sorts and atoms, relations with bounds,
@@ -40,6 +44,9 @@ pub(crate) struct Inner {
     int_atoms: FxHashMap<Int, Atom>,
     relations: Vec<RelationData>,
     variables: Vec<VariableData>,
+    orders: Vec<TotalOrder>,
+    /// The first term over a sort that a user has made.
+    sorted: Option<NodeId>,
     nodes: Vec<Node>,
     metas: Vec<Meta>,
     ids: FxHashMap<Node, NodeId>,
@@ -115,15 +122,15 @@ impl Logic {
             int_atoms: FxHashMap::default(),
             relations: Vec::new(),
             variables: Vec::new(),
+            orders: Vec::new(),
+            sorted: None,
             nodes: Vec::new(),
             metas: Vec::new(),
             ids: FxHashMap::default(),
             no_variables: Arc::new([]),
             error: None,
         };
-        for bit in 0..256 {
-            inner.push_atom(BIT, AtomLabel::Bit(bit));
-        }
+        inner.make_bits(BITS);
         inner.add(Node::Poison);
         static LOGICS: AtomicU64 = AtomicU64::new(0);
         Self {
@@ -135,6 +142,20 @@ impl Logic {
     /// The first mistake of the construction, if there was one.
     pub fn check(&self) -> Result<(), LogicError> {
         self.inner.borrow().error.clone().map_or(Ok(()), Err)
+    }
+
+    /// The first mistake, or that there is nothing to talk about: terms over sorts, in a universe without
+    /// any atom. Atoms may be added at any time, so this is not known before a question.
+    pub(crate) fn ready(&self) -> Result<(), LogicError> {
+        self.check()?;
+        let inner = self.inner.borrow();
+        let is_empty = inner.atoms.len() == inner.sorts[BIT.index()].atoms.len();
+        match inner.sorted.filter(|_| is_empty) {
+            None => Ok(()),
+            Some(id) => Err(LogicError::EmptyUniverse {
+                expression: inner.describe(id),
+            }),
+        }
     }
 
     /// A new sort.
@@ -159,27 +180,29 @@ impl Logic {
     }
 
     /// The atom of a number.
-    pub fn int_atom(&self, value: Int) -> Atom {
+    pub fn int_atom(&self, value: impl Into<Int>) -> Atom {
+        let value = value.into();
         let mut inner = self.inner.borrow_mut();
         if let Some(&atom) = inner.int_atoms.get(&value) {
             return atom;
         }
-        let atom = inner.push_atom(INT, AtomLabel::Number(value));
+        let atom = inner.push_atom(INT, AtomLabel::Number(value.clone()));
         inner.int_atoms.insert(value, atom);
         atom
     }
 
-    /// The atom of a bit position, 0 to 255.
+    /// The atom of a bit position.
     pub fn bit_atom(&self, position: u32) -> Atom {
-        if position > 255 {
-            let expression = "bit_atom".into();
-            self.inner.borrow_mut().fail(LogicError::BitWidth {
+        let mut inner = self.inner.borrow_mut();
+        if position >= WIDTH_LIMIT {
+            inner.fail(LogicError::BitWidth {
                 width: position,
-                expression,
+                expression: "bit_atom".into(),
             });
             return Atom(0);
         }
-        Atom(position)
+        inner.make_bits(position + 1);
+        inner.known_bit_atom(position).unwrap_or(Atom(0))
     }
 
     /// The number of an atom of INT.
@@ -372,15 +395,38 @@ impl Inner {
     }
 
     pub(crate) fn int_value(&self, atom: Atom) -> Option<Int> {
-        match self.atoms.get(atom.index())?.label {
-            AtomLabel::Number(value) => Some(value),
+        match &self.atoms.get(atom.index())?.label {
+            AtomLabel::Number(value) => Some(value.clone()),
             _ => None,
         }
     }
 
+    pub(crate) fn bit_position(&self, atom: Atom) -> Option<u32> {
+        match self.atoms.get(atom.index())?.label {
+            AtomLabel::Bit(position) => Some(position),
+            _ => None,
+        }
+    }
+
+    /// The atom of a bit position, if it has been made.
+    pub(crate) fn known_bit_atom(&self, position: u32) -> Option<Atom> {
+        self.sorts[BIT.index()]
+            .atoms
+            .get(position as usize)
+            .copied()
+    }
+
+    /// Makes the first `count` bit positions, in order, so that the order of the atoms is theirs.
+    fn make_bits(&mut self, count: u32) {
+        let made = self.sorts[BIT.index()].atoms.len();
+        for position in u32::try_from(made).unwrap_or(count)..count {
+            self.push_atom(BIT, AtomLabel::Bit(position));
+        }
+    }
+
     /// The atom of a number, if it has been made.
-    pub(crate) fn known_int_atom(&self, value: Int) -> Option<Atom> {
-        self.int_atoms.get(&value).copied()
+    pub(crate) fn known_int_atom(&self, value: &Int) -> Option<Atom> {
+        self.int_atoms.get(value).copied()
     }
 
     pub(crate) fn relation(&self, relation: Relation) -> &RelationData {
@@ -463,6 +509,12 @@ impl Inner {
         node.for_each_child(|child| depth = depth.max(self.meta(child).depth));
         let binds = matches!(node, Node::Comprehension { .. } | Node::Quantified { .. });
         depth += usize::from(binds);
+        let of_user = |sort: &Sort| *sort != INT && *sort != BIT;
+        if self.sorted.is_none()
+            && matches!(&kind, Kind::Expr(columns) if columns.iter().any(of_user))
+        {
+            self.sorted = Some(id);
+        }
         self.nodes.push(node.clone());
         self.metas.push(Meta { kind, free, depth });
         self.ids.insert(node, id);

@@ -153,19 +153,19 @@ impl Descent<'_> {
                 return Ok(());
             }
             if current <= least {
-                let gate = self.at_most(value, current)?;
+                let gate = self.at_most(value, &current)?;
                 self.hold(gate);
                 return Ok(());
             }
-            let bound = least + (current - least) / 2;
-            let gate = self.at_most(value, bound)?;
+            let bound = &least + ((current - &least) >> 1);
+            let gate = self.at_most(value, &bound)?;
             if !self.improve(gate)? {
                 least = bound + 1;
             }
         }
     }
 
-    fn at_most(&mut self, value: IntExpr, bound: Int) -> Result<Bool, SolveError> {
+    fn at_most(&mut self, value: IntExpr, bound: &Int) -> Result<Bool, SolveError> {
         let formula = self.logic.int_le(value, self.logic.int(bound));
         Ok(self.session.translator.formula(self.logic, formula)?)
     }

@@ -10,7 +10,7 @@ pub use minimise::{Measure, Minimum};
 
 use crate::circuit::Bool;
 use crate::cnf::Cnf;
-use crate::error::SolveError;
+use crate::error::{LogicError, SolveError};
 use crate::eval::{Truth, evaluate};
 use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
@@ -64,6 +64,8 @@ pub struct Session {
     /// How many clauses the solver has got.
     sent: usize,
     asserted: Vec<Formula>,
+    /// Why what was asserted is not all known.
+    failed: Option<LogicError>,
     limits: Limits,
     /// Once symmetries are broken, what must not tell atoms apart.
     symmetry: Option<Guard>,
@@ -95,6 +97,7 @@ impl Session {
             solver: None,
             sent: 0,
             asserted: Vec::new(),
+            failed: None,
             limits: Limits::default(),
             symmetry: None,
             excluded: false,
@@ -126,31 +129,41 @@ impl Session {
 
     /// Requires `formula` from now on.
     pub fn assert(&mut self, logic: &Logic, formula: Formula) -> Result<(), SolveError> {
+        self.ready(logic)?;
         self.respect_symmetry(logic, formula.0)?;
-        self.asserted.push(formula);
         let start = Instant::now();
+        // All of it or nothing: translation may run out of its budget.
+        let mut gates = Vec::new();
         for part in self.with_witnesses(logic, formula)? {
-            let gate = self.translator.formula(logic, part)?;
+            gates.push(self.translator.formula(logic, part)?);
+        }
+        for gate in gates {
             self.cnf.require(self.translator.circuit(), gate);
         }
+        self.asserted.push(formula);
         self.translate_time += start.elapsed();
         Ok(())
     }
 
     /// Requires all of `formulas` from now on. What one of them says of single tuples is used to make the
     /// others smaller: tuples that are certain, impossible, or there together, and rows with one value.
-    /// So this is better than one [`Session::assert`] after the other, before anything else is asked.
+    /// So this is better than one [`Session::assert`] after the other, before anything else is asked. After
+    /// an error some of them are required and others are not: every further use gives that error again.
     pub fn assert_all(&mut self, logic: &Logic, formulas: &[Formula]) -> Result<(), SolveError> {
+        self.ready(logic)?;
         let start = Instant::now();
         let mut parts = Vec::new();
         for &formula in formulas {
             self.respect_symmetry(logic, formula.0)?;
             parts.extend(self.with_witnesses(logic, formula)?);
-            self.asserted.push(formula);
         }
         parts.sort_by_cached_key(|&part| promise(logic, part));
         for part in parts {
-            let required = self.translator.require(logic, part)?;
+            // What is known from the first parts is used in the others, so there is no way back.
+            let required = self.translator.require(logic, part).map_err(|error| {
+                self.failed = Some(error.clone());
+                error
+            })?;
             let circuit = self.translator.circuit();
             for group in required.groups {
                 self.cnf.require_group(circuit, group);
@@ -159,14 +172,24 @@ impl Session {
                 self.cnf.require(circuit, gate);
             }
         }
+        self.asserted.extend(formulas);
         self.translator.show_facts();
         self.translate_time += start.elapsed();
         Ok(())
     }
 
+    /// Whether questions can be asked: the logic is well formed, and so is what was asserted.
+    fn ready(&self, logic: &Logic) -> Result<(), SolveError> {
+        logic.ready()?;
+        match &self.failed {
+            None => Ok(()),
+            Some(error) => Err(error.clone().into()),
+        }
+    }
+
     /// Looks for an instance of everything asserted in which `assumptions` hold as well.
     pub fn solve(&mut self, logic: &Logic, assumptions: &[Formula]) -> Result<Outcome, SolveError> {
-        logic.check()?;
+        self.ready(logic)?;
         let mut literals: Vec<(Lit, Formula)> = Vec::with_capacity(assumptions.len());
         for &formula in assumptions {
             match self.assumption(logic, formula)? {
@@ -193,7 +216,7 @@ impl Session {
 
     /// Translates formulas that will be assumed, ahead of the question.
     pub fn prepare(&mut self, logic: &Logic, assumptions: &[Formula]) -> Result<(), SolveError> {
-        logic.check()?;
+        self.ready(logic)?;
         for &formula in assumptions {
             // The literal is found again when the formula is assumed.
             let _ = self.assumption(logic, formula)?;

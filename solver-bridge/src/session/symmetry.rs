@@ -6,7 +6,7 @@ use super::Session;
 use crate::circuit::Bool;
 use crate::error::SolveError;
 use crate::ids::{Atom, Formula, NodeId, Relation, Sort};
-use crate::logic::Logic;
+use crate::logic::{Logic, TotalOrder};
 use crate::symmetry::{Guard, exchange};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
@@ -21,6 +21,9 @@ impl Session {
     /// Excludes instances that are others with interchangeable atoms exchanged, and returns the classes
     /// of these. `formulas` must cover what will be asserted or assumed later on: a formula that tells
     /// atoms of a class apart is refused from then on. Atoms of sorts in `except` are left alone.
+    ///
+    /// A [`TotalOrder`] that has been asserted is taken in the order of its atoms, which breaks all symmetry of
+    /// these at once.
     ///
     /// What is satisfiable stays so, and enumeration visits at least one instance of each kind. Once
     /// instances have been excluded nothing is interchangeable any more, and there are no classes.
@@ -52,6 +55,9 @@ impl Session {
         }
         let guard = Guard::new(logic, &roots, except);
         for class in &guard.classes {
+            if self.take_in_order(logic, class)? {
+                continue;
+            }
             for pair in class.windows(2) {
                 let leader = self
                     .translator
@@ -63,6 +69,36 @@ impl Session {
         self.symmetry = Some(guard);
         self.translate_time += start.elapsed();
         Ok(classes)
+    }
+
+    /// Has the atoms of `class` come in the order that the user prefers, if all of them are in one that is
+    /// known to be total. Each exchange gives another order, so that this leaves one instance of each kind;
+    /// and it moves no atom of another class, whose leaders may be demanded as well.
+    fn take_in_order(&mut self, logic: &Logic, class: &[Atom]) -> Result<bool, SolveError> {
+        let orders = logic.orders();
+        let covers = |order: &&TotalOrder| {
+            self.asserted.contains(&order.formula)
+                && class.iter().all(|atom| order.atoms.contains(atom))
+        };
+        let Some(order) = orders.iter().find(covers) else {
+            return Ok(false);
+        };
+        let ranked: Vec<Atom> = order.atoms.iter().copied().collect();
+        let ranked: Vec<Atom> = ranked
+            .into_iter()
+            .filter(|atom| class.contains(atom))
+            .collect();
+        // With others in between it is not known which is next.
+        let all = ranked.len() == order.atoms.len();
+        let follows = if all { order.next } else { order.before };
+        for pair in ranked.windows(2) {
+            let step = logic.product(logic.singleton(pair[0]), logic.singleton(pair[1]));
+            let gate = self
+                .translator
+                .formula(logic, logic.subset(step, follows))?;
+            self.cnf.require(self.translator.circuit(), gate);
+        }
+        Ok(true)
     }
 
     /// Refuses what tells atoms apart that were taken to be interchangeable.

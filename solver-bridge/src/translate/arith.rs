@@ -21,9 +21,6 @@ pub(crate) fn binary(
     a: &Number,
     b: &Number,
 ) -> Result<Number, OutOfRange> {
-    if a.is_wide() || b.is_wide() {
-        return Err(OutOfRange);
-    }
     if let (Number::OneHot(left), Number::OneHot(right)) = (a, b)
         && left.len() * right.len() <= TABLE
         && let Some(table) = table(op, left, right)
@@ -42,11 +39,8 @@ pub(crate) fn binary(
             return Ok(Number::one_hot(circuit, parts));
         }
     }
-    let (low, high) = match range(op, a.range(), b.range()) {
-        Err(OutOfRange) if op == IntOp::Mul => return Ok(multiply(circuit, a, b, None)),
-        range => range?,
-    };
-    let width = int::range_width(low, high) as usize;
+    let (low, high) = range(op, a.range(), b.range())?;
+    let width = int::range_width(&low, &high) as usize;
     let result = match op {
         IntOp::Add | IntOp::Sub | IntOp::And | IntOp::Or | IntOp::Xor => {
             let inner = width.max(a.width()).max(b.width());
@@ -65,7 +59,7 @@ pub(crate) fn binary(
                 _ => each(Circuit::xor, circuit),
             }
         }
-        IntOp::Mul => return Ok(multiply(circuit, a, b, Some((low, high)))),
+        IntOp::Mul => multiply(circuit, a, b, width),
         IntOp::Div | IntOp::Rem => {
             let (x, y) = (a.to_bits(circuit, a.width()), b.to_bits(circuit, b.width()));
             let (quotient, rest) = bits::divide(circuit, &x, &y);
@@ -88,61 +82,52 @@ pub(crate) fn binary(
 fn table(op: IntOp, left: &[(Int, Bool)], right: &[(Int, Bool)]) -> Option<Vec<Int>> {
     let pairs = left
         .iter()
-        .flat_map(|x| right.iter().map(move |y| (x.0, y.0)));
+        .flat_map(|x| right.iter().map(move |y| (&x.0, &y.0)));
     pairs.map(|(x, y)| op.apply(x, y)).collect()
 }
 
-/// The product, which is in `range` or beyond the limits.
-fn multiply(circuit: &mut Circuit, a: &Number, b: &Number, range: Option<(Int, Int)>) -> Number {
+/// The low `width` bits of the product.
+fn multiply(circuit: &mut Circuit, a: &Number, b: &Number, width: usize) -> Vec<Bool> {
     let (x, y) = (a.to_bits(circuit, a.width()), b.to_bits(circuit, b.width()));
     // A row for each bit of the second operand, so let that be the shorter or a constant.
     let swap = y.iter().filter(|bit| !bit.is_false()).count()
         > x.iter().filter(|bit| !bit.is_false()).count();
     let (x, y) = if swap { (y, x) } else { (x, y) };
-    match range {
-        Some((low, high)) => {
-            let width = int::range_width(low, high) as usize;
-            Number::from_bits(bits::multiply(circuit, &x, &y, width), low, high)
-        }
-        None => Number::wide(bits::multiply(circuit, &x, &y, x.len() + y.len())),
-    }
+    bits::multiply(circuit, &x, &y, width)
 }
 
 /// An interval that contains every result.
 fn range(op: IntOp, a: (Int, Int), b: (Int, Int)) -> Result<(Int, Int), OutOfRange> {
-    let corners = |op: IntOp, b: (Int, Int)| {
-        let corner = |x, y| op.apply(x, y).ok_or(OutOfRange);
-        let all = [
-            corner(a.0, b.0)?,
-            corner(a.0, b.1)?,
-            corner(a.1, b.0)?,
-            corner(a.1, b.1)?,
+    let corners = |b: (Int, Int)| {
+        let mut all = [
+            corner(op, &a.0, &b.0)?,
+            corner(op, &a.0, &b.1)?,
+            corner(op, &a.1, &b.0)?,
+            corner(op, &a.1, &b.1)?,
         ];
-        let low = all.iter().copied().fold(all[0], Int::min);
-        Ok((low, all.iter().copied().fold(all[0], Int::max)))
+        all.sort_unstable();
+        let [low, _, _, high] = all;
+        Ok((low, high))
     };
-    let magnitude = |range: (Int, Int)| range.1.max(-range.0).max(Int::ZERO);
+    let magnitude = |range: &(Int, Int)| (-&range.0).max(range.1.clone()).max(Int::ZERO);
     match op {
-        IntOp::Add => Ok((corner(op, a.0, b.0)?, corner(op, a.1, b.1)?)),
-        IntOp::Sub => Ok((corner(op, a.0, b.1)?, corner(op, a.1, b.0)?)),
+        IntOp::Add => Ok((corner(op, &a.0, &b.0)?, corner(op, &a.1, &b.1)?)),
+        IntOp::Sub => Ok((corner(op, &a.0, &b.1)?, corner(op, &a.1, &b.0)?)),
         // Each is monotone in either operand, with the direction depending on the other's sign.
-        IntOp::Mul => corners(op, b),
-        IntOp::Shl | IntOp::Shr => corners(op, (b.0.max(Int::ZERO), b.1.max(Int::ZERO))),
+        IntOp::Mul => corners(b),
+        IntOp::Shl | IntOp::Shr => corners((b.0.max(Int::ZERO), b.1.max(Int::ZERO))),
         IntOp::Div => {
-            let most = magnitude(a);
-            if !int::in_limits(most) {
-                return Err(OutOfRange);
-            }
+            let most = int::limited(magnitude(&a)).ok_or(OutOfRange)?;
             let same_sign = a.0 >= 0 && b.0 >= 0;
-            Ok((if same_sign { Int::ZERO } else { -most }, most))
+            Ok((if same_sign { Int::ZERO } else { -&most }, most))
         }
         IntOp::Rem => {
-            let most = (magnitude(b) - 1).max(Int::ZERO);
-            let low = if a.0 < 0 { -most.min(-a.0) } else { Int::ZERO };
-            Ok((low, if a.1 > 0 { most.min(a.1) } else { Int::ZERO }))
+            let most = (magnitude(&b) - 1).max(Int::ZERO);
+            let low = a.0.min(Int::ZERO).max(-&most);
+            Ok((low, a.1.max(Int::ZERO).min(most)))
         }
         IntOp::And | IntOp::Or | IntOp::Xor => {
-            let width = int::range_width(a.0.min(b.0), a.1.max(b.1));
+            let width = int::range_width(&a.0, &a.1).max(int::range_width(&b.0, &b.1));
             let (least, most) = int::machine_range(width, true);
             Ok(match op {
                 IntOp::And if a.0 >= 0 && b.0 >= 0 => (Int::ZERO, a.1.min(b.1)),
@@ -155,7 +140,7 @@ fn range(op: IntOp, a: (Int, Int), b: (Int, Int)) -> Result<(Int, Int), OutOfRan
     }
 }
 
-fn corner(op: IntOp, x: Int, y: Int) -> Result<Int, OutOfRange> {
+fn corner(op: IntOp, x: &Int, y: &Int) -> Result<Int, OutOfRange> {
     op.apply(x, y).ok_or(OutOfRange)
 }
 
@@ -163,7 +148,7 @@ pub(crate) fn negate(circuit: &mut Circuit, a: &Number) -> Result<Number, OutOfR
     if let Number::OneHot(values) = a {
         let parts: Option<Vec<_>> = values
             .iter()
-            .map(|part| int::limited(-part.0).map(|value| (value, part.1)))
+            .map(|part| int::limited(-&part.0).map(|value| (value, part.1)))
             .collect();
         return Ok(Number::one_hot(circuit, parts.ok_or(OutOfRange)?));
     }
@@ -175,17 +160,17 @@ pub(crate) fn choose(circuit: &mut Circuit, condition: Bool, a: &Number, b: &Num
         return if value { a.clone() } else { b.clone() };
     }
     if let (Number::OneHot(left), Number::OneHot(right)) = (a, b) {
-        let mut values: Vec<Int> = left.iter().chain(right).map(|part| part.0).collect();
+        let mut values: Vec<&Int> = left.iter().chain(right).map(|part| &part.0).collect();
         values.sort_unstable();
         values.dedup();
         if values.len() <= SMALL.max(left.len()).max(right.len()) {
-            let gate = |parts: &[(Int, Bool)], value: Int| {
-                let found = parts.binary_search_by_key(&value, |part| part.0);
+            let gate = |parts: &[(Int, Bool)], value: &Int| {
+                let found = parts.binary_search_by(|part| part.0.cmp(value));
                 found.map_or(Bool::FALSE, |index| parts[index].1)
             };
             let parts = values.into_iter().map(|value| {
                 (
-                    value,
+                    value.clone(),
                     circuit.choice(condition, gate(left, value), gate(right, value)),
                 )
             });
@@ -197,9 +182,6 @@ pub(crate) fn choose(circuit: &mut Circuit, condition: Bool, a: &Number, b: &Num
     let width = a.width().max(b.width());
     let (x, y) = (a.to_bits(circuit, width), b.to_bits(circuit, width));
     let chosen = bits::choose(circuit, condition, &x, &y);
-    if a.is_wide() || b.is_wide() {
-        return Number::wide(chosen);
-    }
     Number::from_bits(chosen, a_low.min(b_low), a_high.max(b_high))
 }
 
@@ -226,7 +208,7 @@ fn equal(circuit: &mut Circuit, a: &Number, b: &Number) -> Bool {
             return Bool::TRUE;
         }
         let common = left.iter().filter_map(|x| {
-            let index = right.binary_search_by_key(&x.0, |part| part.0).ok()?;
+            let index = right.binary_search_by(|part| part.0.cmp(&x.0)).ok()?;
             Some(circuit.and(x.1, right[index].1))
         });
         let common: Vec<Bool> = common.collect();
@@ -250,8 +232,8 @@ fn less(circuit: &mut Circuit, a: &Number, b: &Number) -> Bool {
         let mut larger = Bool::FALSE;
         let mut rest = right.iter().rev().peekable();
         let mut parts = Vec::new();
-        for &(value, gate) in left.iter().rev() {
-            while let Some(&(_, other)) = rest.next_if(|other| other.0 > value) {
+        for (value, gate) in left.iter().rev() {
+            while let Some(&(_, other)) = rest.next_if(|other| other.0 > *value) {
                 larger = circuit.or(larger, other);
             }
             let larger = if rest.peek().is_none() {
@@ -259,7 +241,7 @@ fn less(circuit: &mut Circuit, a: &Number, b: &Number) -> Bool {
             } else {
                 larger
             };
-            parts.push(circuit.and(gate, larger));
+            parts.push(circuit.and(*gate, larger));
         }
         return circuit.or_all(parts);
     }
@@ -277,7 +259,7 @@ pub(crate) fn wrap(circuit: &mut Circuit, a: &Number, width: u32, signed: bool) 
     if let Number::OneHot(values) = a {
         let parts = values
             .iter()
-            .map(|part| (int::wrap(part.0, width, signed), part.1))
+            .map(|part| (int::wrap(&part.0, width, signed), part.1))
             .collect();
         return Number::one_hot(circuit, parts);
     }

@@ -42,6 +42,9 @@ pub(crate) fn multiply(circuit: &mut Circuit, a: &[Bool], b: &[Bool], width: usi
     let a = extend(a, width);
     let mut total = vec![Bool::FALSE; width];
     for (place, &bit) in b.iter().enumerate().take(width) {
+        if circuit.is_stopped() {
+            break;
+        }
         if bit.is_false() {
             continue;
         }
@@ -97,6 +100,9 @@ pub(crate) fn divide(circuit: &mut Circuit, a: &[Bool], b: &[Bool]) -> (Vec<Bool
     let mut rest = vec![Bool::FALSE; width];
     let mut quotient = vec![Bool::FALSE; dividend.len()];
     for place in (0..dividend.len()).rev() {
+        if circuit.is_stopped() {
+            break;
+        }
         rest.pop();
         rest.insert(0, dividend[place]);
         // As numbers with a clear top bit both are non-negative, so the sign tells which is larger.
@@ -168,11 +174,10 @@ pub(crate) fn shift_right(circuit: &mut Circuit, a: &[Bool], by: &[Bool]) -> Vec
 
 /// Two to the power `place`, or the width if that is less.
 fn distance(place: usize, width: usize) -> usize {
-    if place < 10 {
-        (1 << place).min(width)
-    } else {
-        width
-    }
+    let power = u32::try_from(place)
+        .ok()
+        .and_then(|place| 1_usize.checked_shl(place));
+    power.map_or(width, |power| power.min(width))
 }
 
 /// The number of ones, unsigned with a clear top bit.

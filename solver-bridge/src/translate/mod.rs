@@ -18,7 +18,8 @@ mod step;
 
 pub use number::Values;
 
-use crate::circuit::{Bool, Circuit};
+pub use crate::circuit::Budget;
+use crate::circuit::{Bool, Circuit, Spent};
 use crate::error::LogicError;
 use crate::ids::{Expr, Formula, IntExpr, NodeId, Relation};
 use crate::logic::Logic;
@@ -29,8 +30,6 @@ use number::Number;
 use require::Facts;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Translates the terms of one logic.
 #[derive(Default)]
@@ -45,18 +44,6 @@ pub struct Translator {
     /// The gates of each relation in the order of their making.
     order: Vec<Relation>,
     facts: Facts,
-    budget: Budget,
-}
-
-/// What translation may spend. Solvers have limits of their own.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// When to stop.
-    pub deadline: Option<Instant>,
-    /// Set by someone else to stop it.
-    pub interrupt: Option<Arc<AtomicBool>>,
-    /// The largest number of gates, which is what memory goes into.
-    pub gates: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,7 +65,7 @@ impl Translator {
 
     /// Bounds what is translated from now on; beyond it there is an error, and no harm done.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
+        self.circuit.set_budget(budget);
     }
 
     /// The circuit of a formula.
@@ -92,9 +79,6 @@ impl Translator {
     /// The values that an integer expression may have.
     pub fn possible_values(&mut self, logic: &Logic, value: IntExpr) -> Result<Values, LogicError> {
         match self.translate(logic, value.0)? {
-            Value::Number(number) if number.is_wide() => Err(LogicError::IntRange {
-                expression: logic.describe(value.0),
-            }),
             Value::Number(number) => Ok(number.values()),
             _ => Err(foreign(value.0)),
         }
@@ -193,7 +177,7 @@ impl Translator {
         if *self.stamp.get_or_insert(logic.stamp()) != logic.stamp() {
             return Err(foreign(root));
         }
-        logic.check()?;
+        logic.ready()?;
         match logic.inner().meta(root).free.first() {
             Some(&variable) => Err(logic.inner().unbound(variable, root)),
             None => Ok(()),
@@ -215,12 +199,15 @@ impl Translator {
                 stack.pop();
                 continue;
             }
-            self.check_budget(logic, id)?;
+            within(logic, id, self.circuit.spent())?;
             let node = logic.node(id);
             missing.clear();
             self.missing(logic, &node, env, &mut missing)?;
             if missing.is_empty() {
-                let value = self.compute(logic, id, &node, env)?;
+                self.circuit.start_meter();
+                let value = self.compute(logic, id, &node, env);
+                within(logic, id, self.circuit.stop_meter())?;
+                let value = value?;
                 self.store(id, env, value);
                 stack.pop();
             } else {
@@ -228,28 +215,6 @@ impl Translator {
             }
         }
         Ok(())
-    }
-
-    fn check_budget(&self, logic: &Logic, id: NodeId) -> Result<(), LogicError> {
-        let budget = &self.budget;
-        let interrupted = budget
-            .interrupt
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if interrupted
-            || budget
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            return Err(LogicError::Interrupted);
-        }
-        match budget.gates {
-            Some(gates) if self.circuit.len() > gates => Err(LogicError::TooLarge {
-                expression: logic.describe(id),
-                gates,
-            }),
-            _ => Ok(()),
-        }
     }
 
     fn known(&self, id: NodeId, env: Env) -> Option<Value> {
@@ -269,6 +234,18 @@ impl Translator {
         } else {
             self.open.insert((id, env), value);
         }
+    }
+}
+
+/// Refuses to go on at `id` if there is no more of something.
+fn within(logic: &Logic, id: NodeId, spent: Option<Spent>) -> Result<(), LogicError> {
+    match spent {
+        None => Ok(()),
+        Some(Spent::Time) => Err(LogicError::Interrupted),
+        Some(Spent::Gates(gates)) => Err(LogicError::TooLarge {
+            expression: logic.describe(id),
+            gates,
+        }),
     }
 }
 

@@ -24,9 +24,6 @@ pub(crate) struct Bits {
     pub bits: Vec<Bool>,
     pub low: Int,
     pub high: Int,
-    /// Beyond the limits of the logic, with an end of the number type for the bound that it has not:
-    /// it can be compared, reduced and taken apart, but not be computed with.
-    pub wide: bool,
 }
 
 /// The values an integer expression can have: all of them are listed or covered, not all need occur.
@@ -43,8 +40,8 @@ impl Values {
     #[must_use]
     pub fn low(&self) -> Int {
         match self {
-            Self::Set(values) => values.first().copied().unwrap_or(Int::ZERO),
-            Self::Range(low, _) => *low,
+            Self::Set(values) => values.first().cloned().unwrap_or(Int::ZERO),
+            Self::Range(low, _) => low.clone(),
         }
     }
 
@@ -52,8 +49,8 @@ impl Values {
     #[must_use]
     pub fn high(&self) -> Int {
         match self {
-            Self::Set(values) => values.last().copied().unwrap_or(Int::ZERO),
-            Self::Range(_, high) => *high,
+            Self::Set(values) => values.last().cloned().unwrap_or(Int::ZERO),
+            Self::Range(_, high) => high.clone(),
         }
     }
 
@@ -76,13 +73,13 @@ impl Number {
         let mut values: Vec<(Int, Bool)> = Vec::new();
         for run in parts.chunk_by(|a, b| a.0 == b.0) {
             let gate = circuit.or_all(run.iter().map(|part| part.1));
-            values.push((run[0].0, gate));
+            values.push((run[0].0.clone(), gate));
         }
-        if let Some(&(value, _)) = values.iter().find(|part| part.1.is_true()) {
-            return Self::constant(value);
+        if let Some((value, _)) = values.iter().find(|part| part.1.is_true()) {
+            return Self::constant(value.clone());
         }
-        match values[..] {
-            [(value, _)] => Self::constant(value),
+        match &values[..] {
+            [(value, _)] => Self::constant(value.clone()),
             _ => Self::OneHot(values),
         }
     }
@@ -113,13 +110,13 @@ impl Number {
 
     /// From two's complement, sign last, known to lie in `low..=high`.
     pub fn from_bits(mut bits: Vec<Bool>, mut low: Int, mut high: Int) -> Self {
-        bits.truncate(int::range_width(low, high) as usize);
+        bits.truncate(int::range_width(&low, &high) as usize);
         while let [.., below, sign] = bits[..]
             && below == sign
         {
             bits.pop();
         }
-        let width = u32::try_from(bits.len()).expect("at most 256 bits");
+        let width = u32::try_from(bits.len()).expect("widths are below the limit");
         let (least, most) = int::machine_range(width, true);
         low = low.max(least);
         high = high.min(most);
@@ -130,72 +127,29 @@ impl Number {
         }
         if bits.iter().all(|bit| bit.as_constant().is_some()) {
             let ones = bits.iter().enumerate().filter(|(_, bit)| bit.is_true());
-            let value = ones.fold(Int::ZERO, |value, (place, _)| value | (Int::ONE << place));
-            return Self::constant(int::wrap(value, width, true));
+            let value = ones.fold(Int::ZERO, |value, (place, _)| value | power(place));
+            return Self::constant(int::wrap(&value, width, true));
         }
         if low >= high {
             return Self::constant(high);
         }
-        let wide = false;
-        Self::Bits(Bits {
-            bits,
-            low,
-            high,
-            wide,
-        })
-    }
-
-    /// From two's complement, sign last, of any width.
-    pub fn wide(mut bits: Vec<Bool>) -> Self {
-        while let [.., below, sign] = bits[..]
-            && below == sign
-        {
-            bits.pop();
-        }
-        if bits.len() <= int::INT_BITS as usize {
-            let width = u32::try_from(bits.len()).expect("no more than the limit");
-            let (low, high) = int::machine_range(width, true);
-            return Self::from_bits(bits, low, high);
-        }
-        let sign = bits.last().and_then(|sign| sign.as_constant());
-        let low = if sign == Some(false) {
-            Int::ZERO
-        } else {
-            Int::MIN
-        };
-        let high = if sign == Some(true) {
-            Int::MINUS_ONE
-        } else {
-            Int::MAX
-        };
-        let wide = true;
-        Self::Bits(Bits {
-            bits,
-            low,
-            high,
-            wide,
-        })
-    }
-
-    /// Whether it is beyond the limits of the logic.
-    pub fn is_wide(&self) -> bool {
-        matches!(self, Self::Bits(Bits { wide: true, .. }))
+        Self::Bits(Bits { bits, low, high })
     }
 
     pub fn range(&self) -> (Int, Int) {
         match self {
             Self::OneHot(values) => match (values.first(), values.last()) {
-                (Some(first), Some(last)) => (first.0, last.0),
+                (Some(first), Some(last)) => (first.0.clone(), last.0.clone()),
                 _ => (Int::ZERO, Int::ZERO),
             },
-            Self::Bits(bits) => (bits.low, bits.high),
+            Self::Bits(bits) => (bits.low.clone(), bits.high.clone()),
         }
     }
 
     pub fn values(&self) -> Values {
         match self {
-            Self::OneHot(values) => Values::Set(values.iter().map(|part| part.0).collect()),
-            Self::Bits(bits) => Values::Range(bits.low, bits.high),
+            Self::OneHot(values) => Values::Set(values.iter().map(|part| part.0.clone()).collect()),
+            Self::Bits(bits) => Values::Range(bits.low.clone(), bits.high.clone()),
         }
     }
 
@@ -204,7 +158,7 @@ impl Number {
             Self::Bits(own) => own.bits.len(),
             Self::OneHot(_) => {
                 let (low, high) = self.range();
-                int::range_width(low, high) as usize
+                int::range_width(&low, &high) as usize
             }
         }
     }
@@ -217,13 +171,13 @@ impl Number {
                 let own = self.width().min(width);
                 let mut result: Vec<Bool> = Vec::with_capacity(width);
                 for place in 0..own {
-                    let place = u32::try_from(place).expect("at most 256 bits");
-                    let ones = values.iter().filter(|part| int::bit(part.0, place));
+                    let place = u32::try_from(place).expect("widths are below the limit");
+                    let ones = values.iter().filter(|part| int::bit(&part.0, place));
                     // The shorter disjunction, of the values with the bit or of those without it.
                     result.push(if ones.clone().count() * 2 <= values.len() {
                         circuit.or_all(ones.map(|part| part.1))
                     } else {
-                        let zeros = values.iter().filter(|part| !int::bit(part.0, place));
+                        let zeros = values.iter().filter(|part| !int::bit(&part.0, place));
                         !circuit.or_all(zeros.map(|part| part.1))
                     });
                 }
@@ -238,7 +192,7 @@ impl Number {
             Self::OneHot(values) => return Some(values.clone()),
             Self::Bits(own) => own,
         };
-        if own.wide || own.high - own.low >= Int::from(ATOMS) {
+        if &own.high - &own.low >= ATOMS {
             return None;
         }
         let mut prefixes: Vec<(Int, Bool)> = vec![(Int::ZERO, Bool::TRUE)];
@@ -246,11 +200,11 @@ impl Number {
             let sign = place + 1 == own.bits.len();
             let mut longer = Vec::with_capacity(prefixes.len() * 2);
             for (prefix, gate) in prefixes {
-                let one = prefix * 2 + 1;
-                let one = if sign { Int::MINUS_ONE } else { one };
-                for (value, literal) in [(prefix * 2, !bit), (one, bit)] {
-                    let first = value << place;
-                    let last = first + (Int::ONE << place) - 1;
+                let zero = prefix * 2;
+                let one = if sign { Int::MINUS_ONE } else { &zero + 1 };
+                for (value, literal) in [(zero, !bit), (one, bit)] {
+                    let first = &value * power(place);
+                    let last = &first + power(place) - 1;
                     let gate = circuit.and(gate, literal);
                     if first <= own.high && own.low <= last && !gate.is_false() {
                         longer.push((value, gate));
@@ -262,4 +216,8 @@ impl Number {
         prefixes.sort_unstable();
         Some(prefixes)
     }
+}
+
+fn power(place: usize) -> Int {
+    int::power_of_two(u32::try_from(place).expect("widths are below the limit"))
 }

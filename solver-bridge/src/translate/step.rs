@@ -310,6 +310,7 @@ impl Translator {
                 let number = self.number_of(logic, *a, env)?;
                 let bits = number.to_bits(&mut self.circuit, *width as usize);
                 let entries = bits.into_iter().zip(0..).filter(|(bit, _)| !bit.is_false());
+                // In order, since the atoms of bit positions are.
                 let entries = entries.map(|(bit, at)| (Tuple::unary(logic.bit_atom(at)), bit));
                 matrix(Matrix::plain(1, entries.collect()))
             }
@@ -327,9 +328,6 @@ impl Translator {
     fn atoms(&mut self, logic: &Logic, id: NodeId, number: &Number) -> Result<Matrix, LogicError> {
         let Some(values) = number.to_one_hot(&mut self.circuit) else {
             let expression = logic.describe(id);
-            if number.is_wide() {
-                return Err(LogicError::IntRange { expression });
-            }
             let (low, high) = number.range();
             let count = (high - low + 1).to_string();
             return Err(LogicError::TooManyValues { expression, count });
@@ -470,7 +468,7 @@ impl Translator {
             })
         };
         Ok(Arc::new(match node {
-            Node::IntConstant(value) => Number::constant(*value),
+            Node::IntConstant(value) => Number::constant(value.clone()),
             Node::ValueOf(a) => {
                 let a = self.matrix_of(logic, *a, env)?;
                 let set = numbers(logic, &a);
@@ -478,9 +476,12 @@ impl Translator {
             }
             Node::FromBits(a, width, signed) => {
                 let a = self.matrix_of(logic, *a, env)?;
-                let mut bits: Vec<Bool> = (0..*width)
-                    .map(|at| a.get(Tuple::unary(logic.bit_atom(at))))
-                    .collect();
+                let inner = logic.inner();
+                let place = |at: u32| match inner.known_bit_atom(at) {
+                    Some(atom) => a.get(Tuple::unary(atom)),
+                    None => Bool::FALSE,
+                };
+                let mut bits: Vec<Bool> = (0..*width).map(place).collect();
                 if !signed {
                     bits.push(Bool::FALSE);
                 }
