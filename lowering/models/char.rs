@@ -19,7 +19,10 @@ impl char {
         if i < 0xD800 || (i > 0xDFFF && i <= 0x10FFFF) { Some(i as char) } else { None }
     }
     pub unsafe fn from_u32_unchecked(i: u32) -> char {
-        i as char
+        match char::from_u32(i) {
+            Some(char) => char,
+            None => intrinsics::undefined_promise(),
+        }
     }
     pub fn from_digit(num: u32, radix: u32) -> Option<char> {
         if radix > 36 {

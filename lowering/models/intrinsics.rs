@@ -8,6 +8,7 @@
 //! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `ptr_eq(p, q)` | whether two references lead to the same location |
 //! | `panic_unwrap(m)`, `panic_overflow(m)`, `panic_out_of_bounds(m)`, … | panics of that kind |
+//! | `undefined_promise()`, `undefined_overlap()`, `undefined_bounds()` | undefined behaviour: an obligation of that kind |
 //! | `wrapping_add(a, b)`, … | machine arithmetic that wraps |
 //! | `overflows_add(a, b)`, … | whether it would have left the type |
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
@@ -88,6 +89,22 @@ pub fn panic_out_of_bounds(message: &str) -> ! {
 
 #[intrinsic = "panic_borrow"]
 pub fn panic_borrow(message: &str) -> ! {
+    loop {}
+}
+
+/// What was promised to a function that does not check it is not so.
+#[intrinsic = "undefined_promise"]
+pub fn undefined_promise() -> ! {
+    loop {}
+}
+
+#[intrinsic = "undefined_overlap"]
+pub fn undefined_overlap() -> ! {
+    loop {}
+}
+
+#[intrinsic = "undefined_bounds"]
+pub fn undefined_bounds() -> ! {
     loop {}
 }
 

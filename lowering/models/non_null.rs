@@ -45,6 +45,9 @@ impl<T> NonNull<T> {
 }
 impl<T: ?Sized> NonNull<T> {
     pub const unsafe fn new_unchecked(ptr: *mut T) -> NonNull<T> {
+        if ptr == ptr_null() {
+            crate::intrinsics::undefined_promise()
+        }
         NonNull { pointer: ptr }
     }
     pub const fn from_ref(r: &T) -> NonNull<T> {

@@ -30,7 +30,7 @@ impl<I: PrimInt> NonZero<I> {
     }
     pub const unsafe fn new_unchecked(n: I) -> NonZero<I> {
         if n == 0 {
-            crate::intrinsics::panic_explicit("`new_unchecked` of zero, which is undefined behaviour")
+            crate::intrinsics::undefined_promise()
         }
         NonZero { value: n }
     }

@@ -314,13 +314,22 @@ impl<I: PrimInt> I {
         }
     }
     pub unsafe fn unchecked_add(self, rhs: I) -> I {
-        self.strict_add(rhs)
+        match self.checked_add(rhs) {
+            Some(exact) => exact,
+            None => intrinsics::undefined_promise(),
+        }
     }
     pub unsafe fn unchecked_sub(self, rhs: I) -> I {
-        self.strict_sub(rhs)
+        match self.checked_sub(rhs) {
+            Some(exact) => exact,
+            None => intrinsics::undefined_promise(),
+        }
     }
     pub unsafe fn unchecked_mul(self, rhs: I) -> I {
-        self.strict_mul(rhs)
+        match self.checked_mul(rhs) {
+            Some(exact) => exact,
+            None => intrinsics::undefined_promise(),
+        }
     }
     pub fn div_euclid(self, rhs: I) -> I {
         let quotient = self / rhs;

@@ -202,7 +202,7 @@ impl<T> Option<T> {
     pub unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Some(value) => value,
-            None => intrinsics::panic_explicit("`unwrap_unchecked` of `None`, which is undefined behaviour"),
+            None => intrinsics::undefined_promise(),
         }
     }
     pub fn take_if<P: FnOnce(&mut T) -> bool>(&mut self, predicate: P) -> Option<T> {

@@ -60,6 +60,9 @@ pub unsafe fn swap_nonoverlapping<T>(x: *mut T, y: *mut T, count: usize) {
     let mut at = 0;
     while at < count {
         let (a, b) = (ptr_add(x, at), ptr_add(y, at));
+        if a == y || b == x {
+            crate::intrinsics::undefined_overlap()
+        }
         let value = ptr_read(a);
         ptr_write(a, ptr_read(b));
         ptr_write(b, value);
@@ -75,7 +78,16 @@ pub unsafe fn copy<T>(src: *const T, dst: *mut T, count: usize) {
     crate::intrinsics::buffer_free(&mut between)
 }
 pub unsafe fn copy_nonoverlapping<T>(src: *const T, dst: *mut T, count: usize) {
-    shift_down(src, dst, count)
+    let (from, to): (*mut T, *mut T) = (ptr_cast(src), dst);
+    let mut at = 0;
+    while at < count {
+        let (a, b) = (ptr_add(from, at), ptr_add(to, at));
+        if a == to || b == from {
+            crate::intrinsics::undefined_overlap()
+        }
+        ptr_write(b, ptr_read(a));
+        at = wrapping_add(at, 1);
+    }
 }
 pub unsafe fn drop_in_place<T: ?Sized>(to_drop: *mut T) {
     drop_at(to_drop)

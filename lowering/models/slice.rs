@@ -11,10 +11,22 @@ pub use crate::slice_index::SliceIndex;
 pub use crate::slice_iter::*;
 
 pub unsafe fn from_raw_parts<'a, T>(data: *const T, len: usize) -> &'a [T] {
+    check_run(data, len);
     &*slice_from_raw(data, len)
 }
 pub unsafe fn from_raw_parts_mut<'a, T>(data: *mut T, len: usize) -> &'a mut [T] {
+    check_run(data, len);
     &mut *slice_from_raw(data, len)
+}
+/// A slice leads to as many elements as it says, also if nobody looks at them.
+fn check_run<T>(data: *const T, len: usize) {
+    if data.is_null() {
+        crate::intrinsics::undefined_promise()
+    }
+    if len > 0 {
+        let first = &*data;
+        let last = &*ptr_add(data, wrapping_sub(len, 1));
+    }
 }
 pub fn from_ref<T>(value: &T) -> &[T] {
     &*slice_from_raw(value, 1)

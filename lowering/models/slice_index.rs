@@ -47,6 +47,9 @@ impl<T> SliceIndex<[T]> for usize {
         if self < slice_len(slice) { Some(&mut *ptr_add(slice_ptr(slice), self)) } else { None }
     }
     fn get_unchecked(self, slice: *const [T]) -> *mut T {
+        if self >= slice_len(slice) {
+            crate::intrinsics::undefined_bounds()
+        }
         ptr_add(slice_ptr(slice), self)
     }
     fn index(self, slice: &[T]) -> &T {

@@ -27,6 +27,9 @@ impl<T> Vec<T> {
         Vec { buf: buffer_new(capacity), len: 0 }
     }
     pub unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
+        if length > capacity || ptr.is_null() {
+            crate::intrinsics::undefined_promise()
+        }
         adopt(ptr, length, capacity)
     }
     pub const fn capacity(&self) -> usize {
@@ -51,7 +54,9 @@ impl<T> Vec<T> {
         &mut *slice_from_raw(buffer_ptr(&self.buf), self.len)
     }
     pub unsafe fn set_len(&mut self, new_len: usize) {
-        debug_assert!(new_len <= self.capacity());
+        if new_len > buffer_capacity(&self.buf) {
+            crate::intrinsics::undefined_promise()
+        }
         self.len = new_len;
     }
     pub fn spare_capacity_mut(&mut self) -> &mut [crate::mem::MaybeUninit<T>] {

@@ -150,6 +150,8 @@ pub struct Contract {
     pub allow_leaks: bool,
     /// Whether the function is `unsafe` or has an `unsafe` block.
     pub has_unsafe: bool,
+    /// Whether the function itself is `unsafe`.
+    pub is_unsafe: bool,
     /// A harness with `#[kani::should_panic]`.
     pub should_panic: bool,
     /// `#[check(…)]`.

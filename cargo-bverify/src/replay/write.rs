@@ -271,6 +271,15 @@ fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
         (ObligationKind::Memory(MemoryError::Uninit), _) => {
             unobservable("memory that was never written holds something all the same")
         }
+        (ObligationKind::Memory(MemoryError::OutOfScope), _) => {
+            unobservable("a variable that is gone seems to hold what it held")
+        }
+        (ObligationKind::Memory(MemoryError::Owner), _) => {
+            unobservable("what the function leaves is wrong only for whoever drops it")
+        }
+        (ObligationKind::Memory(MemoryError::Overlap | MemoryError::Promise), _) => {
+            unobservable("undefined behaviour that touches no memory has no outcome to look at")
+        }
         (ObligationKind::Memory(MemoryError::Leak), _) => {
             unobservable("memory that is lost is not missed by a program that runs")
         }

@@ -61,6 +61,10 @@ pub fn kind_name(kind: ObligationKind) -> &'static str {
         ObligationKind::NotWellDefined => "not-well-defined",
         ObligationKind::Memory(MemoryError::Null) => "null-pointer",
         ObligationKind::Memory(MemoryError::Dangling) => "dangling-pointer",
+        ObligationKind::Memory(MemoryError::OutOfScope) => "out-of-scope",
+        ObligationKind::Memory(MemoryError::Owner) => "invalid-owner",
+        ObligationKind::Memory(MemoryError::Overlap) => "overlapping-copy",
+        ObligationKind::Memory(MemoryError::Promise) => "broken-promise",
         ObligationKind::Memory(MemoryError::Uninit) => "uninitialised",
         ObligationKind::Memory(MemoryError::OutOfBounds) => "out-of-allocation",
         ObligationKind::Memory(MemoryError::InvalidFree) => "invalid-free",
@@ -146,6 +150,10 @@ fn memory_text(error: MemoryError) -> &'static str {
     match error {
         MemoryError::Null => "goes through a null pointer",
         MemoryError::Dangling => "goes through a dangling pointer",
+        MemoryError::OutOfScope => "goes through a pointer to a variable that is gone",
+        MemoryError::Owner => "leaves what cannot be dropped",
+        MemoryError::Overlap => "copies between places that overlap",
+        MemoryError::Promise => "breaks what it promises to an unchecked function",
         MemoryError::Uninit => "reads memory that was never written",
         MemoryError::OutOfBounds => "leaves the memory that it was given",
         MemoryError::InvalidFree => "frees memory that is not its to free",
@@ -157,6 +165,12 @@ fn memory_label(error: MemoryError) -> &'static str {
     match error {
         MemoryError::Null => "the pointer is null",
         MemoryError::Dangling => "what this points to is gone",
+        MemoryError::OutOfScope => "the variable that this points to is gone",
+        MemoryError::Owner => {
+            "what is left when this returns leads to memory that is gone, or that another owns"
+        }
+        MemoryError::Overlap => "the two places overlap",
+        MemoryError::Promise => "this is undefined behaviour",
         MemoryError::Uninit => "this has not been written",
         MemoryError::OutOfBounds => "this is outside the allocation",
         MemoryError::InvalidFree => "this cannot be freed",

@@ -47,6 +47,7 @@ impl<'a> Encoder<'a> {
             self.must_not(MemoryError::Null, null);
         }
         let mut dangling: Vec<Formula> = targets.dangling.into_iter().collect();
+        let mut ended = Vec::new();
         let mut outside = Vec::new();
         let mut unwritten = Vec::new();
         for ((extent, path), objects) in &targets.heap {
@@ -62,9 +63,12 @@ impl<'a> Encoder<'a> {
         }
         for ((cell, path), here) in &targets.cells {
             let Some(value) = state.cells.get(cell) else {
-                dangling.push(*here);
+                ended.push(*here);
                 continue;
             };
+            if let Some(gone) = state.ended.get(cell) {
+                ended.push(self.logic.and(&[*here, *gone]));
+            }
             if self.cell_ty(*cell, path).is_none() {
                 outside.push(*here);
             } else if access == Access::Read {
@@ -74,6 +78,7 @@ impl<'a> Encoder<'a> {
         }
         for (kind, bad) in [
             (MemoryError::Dangling, dangling),
+            (MemoryError::OutOfScope, ended),
             (MemoryError::OutOfBounds, outside),
             (MemoryError::Uninit, unwritten),
         ] {
@@ -310,7 +315,7 @@ impl<'a> Encoder<'a> {
 
     /// The type of what is at a path of a local.
     pub(super) fn cell_ty(&self, cell: CellId, path: &[PathStep]) -> Option<TyId> {
-        self.part_ty(self.cell_types[cell.index()], path)
+        self.part_ty(self.cells.ty(cell), path)
     }
 
     fn part_ty(&self, ty: TyId, path: &[PathStep]) -> Option<TyId> {
@@ -524,6 +529,8 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
             | StmtKind::Continue(_)
             | StmtKind::Return
             | StmtKind::Panic(_)
+            | StmtKind::Undefined(_)
+            | StmtKind::End(_)
             | StmtKind::Snapshot(_) => {}
         }
     }

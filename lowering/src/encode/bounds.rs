@@ -219,6 +219,8 @@ fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
             }
             StmtKind::Reach { reach, .. } => inner.extend(reach.steps.iter().map(|(body, _)| body)),
             StmtKind::Free { .. }
+            | StmtKind::End(_)
+            | StmtKind::Undefined(_)
             | StmtKind::Break(_)
             | StmtKind::Continue(_)
             | StmtKind::Return

@@ -714,7 +714,7 @@ impl<'a> Encoder<'a> {
                     };
                     (sort.buffers, self.buffers_of(*extent, *objects))
                 }
-                _ if path.is_empty() => (*extent, *objects),
+                _ if self.is_whole(*extent, path) => (*extent, *objects),
                 _ => {
                     bad.push(self.logic.some(*objects));
                     continue;
@@ -735,6 +735,21 @@ impl<'a> Encoder<'a> {
             let known = &mut state.heap.freed[extent.index()];
             *known = self.logic.union(*known, objects);
         }
+    }
+
+    /// Whether what is at the path of an object is all that there is: the only part of the only part of it.
+    fn is_whole(&self, extent: ExtentId, path: &[PathStep]) -> bool {
+        let types = &self.program.types;
+        let mut ty = self.sorts.extents[extent].ty;
+        path.iter().all(|step| {
+            let is_enum = matches!(types.get(ty), Ty::Adt(adt) if types.adt(*adt).is_enum);
+            let fields = types.field_types(ty, step.variant);
+            let [part] = fields[..] else {
+                return false;
+            };
+            ty = part;
+            !is_enum && step.field.index() == 0
+        })
     }
 
     /// Whether one of the objects is static data.

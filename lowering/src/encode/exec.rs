@@ -8,7 +8,7 @@ use solver_bridge::Formula;
 
 use super::leaks::Asked;
 use super::state::{Catch, Exit, Exits, Slot, State};
-use super::value::{CellId, Targets, Value};
+use super::value::{Targets, Value};
 use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
 use crate::ir::types::Ty;
@@ -85,6 +85,12 @@ impl<'a> Encoder<'a> {
                 self.free(&mut state, &pointer, ty);
                 return self.settle_since(before, state, stmt.span, exits);
             }
+            StmtKind::Undefined(kind) => {
+                let always = self.logic.truth();
+                self.must_not(*kind, always);
+                return self.settle(state, stmt.span, exits);
+            }
+            StmtKind::End(local) => self.end_local(&mut state, *local),
             StmtKind::Unwind { body, cleanup } => {
                 return self.unwind(proc, body, cleanup, state, exits);
             }
@@ -590,8 +596,7 @@ impl<'a> Encoder<'a> {
                 if !in_memory {
                     return Slot::Value(value);
                 }
-                let cell = CellId::from_index(self.cell_types.len());
-                self.cell_types.push(ty);
+                let cell = self.cells.begin(ty);
                 state.cells.insert(cell, value);
                 Slot::Cell(cell)
             })
@@ -605,11 +610,7 @@ impl<'a> Encoder<'a> {
         snapshots: &std::collections::BTreeMap<crate::ir::SnapshotId, super::heap::Heap>,
     ) {
         let ended = std::mem::replace(&mut state.locals, locals.to_vec());
-        for slot in ended {
-            if let Slot::Cell(cell) = slot {
-                state.cells.remove(&cell);
-            }
-        }
+        self.end_locals(state, ended);
         state.snapshots = snapshots.clone();
     }
 

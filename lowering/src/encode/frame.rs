@@ -143,7 +143,10 @@ impl<'a> Encoder<'a> {
     fn forgive_nowhere(&mut self, asked: usize) {
         let mut nowhere = Vec::new();
         for (kind, bad) in self.pending.split_off(asked) {
-            if matches!(kind, MemoryError::Null | MemoryError::Dangling) {
+            if matches!(
+                kind,
+                MemoryError::Null | MemoryError::Dangling | MemoryError::OutOfScope
+            ) {
                 nowhere.push(bad);
                 continue;
             }

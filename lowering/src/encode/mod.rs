@@ -28,6 +28,7 @@ mod heap;
 mod keep_allocated;
 mod layout;
 mod leaks;
+mod lives;
 mod narrow;
 mod number;
 mod place;
@@ -293,7 +294,7 @@ struct Encoder<'a> {
     unit: Option<Atom>,
     frames: Vec<Frame>,
     /// The types of the cells.
-    cell_types: Vec<TyId>,
+    cells: lives::Cells,
     steps: u64,
     unrolled: Unrolled,
     /// The relations of the pre-state.
@@ -355,7 +356,7 @@ impl<'a> Encoder<'a> {
             orders: BTreeMap::new(),
             unit: None,
             frames: Vec::new(),
-            cell_types: Vec::new(),
+            cells: lives::Cells::default(),
             steps: 0,
             unrolled: Unrolled::new(false),
             declared: Vec::new(),
@@ -400,6 +401,7 @@ impl<'a> Encoder<'a> {
             path: self.logic.truth(),
             locals: Vec::new(),
             cells: BTreeMap::new(),
+            ended: BTreeMap::new(),
             heap: heap.clone(),
             allocated: vec![0; self.sorts.extents.len()],
             taken: vec![Vec::new(); self.sorts.extents.len()],

@@ -169,12 +169,13 @@ impl<'a> Encoder<'a> {
                 });
             }
             Location::Memory { targets, raw } => (targets, raw),
-            Location::Local(local, path) => match &state.locals[local.index()] {
-                Slot::Cell(cell) => (Targets::cell(*cell, path, self.logic.truth()), false),
-                Slot::Value(_) => {
+            Location::Local(local, path) => {
+                let slot = &state.locals[local.index()];
+                let Some(targets) = slot.targets(&path, &self.logic) else {
                     return Err(self.internal("an array is indexed that is not in memory"));
-                }
-            },
+                };
+                (targets, false)
+            }
         };
         let count = match self.program.types.get(ty) {
             Ty::Array(_, count) => *count,
@@ -214,10 +215,7 @@ impl<'a> Encoder<'a> {
 
     /// What a local holds.
     pub(super) fn read_local(&self, state: &State, local: LocalId) -> Value {
-        match &state.locals[local.index()] {
-            Slot::Value(value) => value.clone(),
-            Slot::Cell(cell) => state.cells.get(cell).cloned().unwrap_or(Value::Undef),
-        }
+        state.locals[local.index()].value(state, &self.logic)
     }
 
     /// What a pointer points to.
@@ -273,6 +271,11 @@ impl<'a> Encoder<'a> {
                         let new = old.with_part(&path, value, &self.logic);
                         state.cells.insert(cell, new);
                     }
+                    slot @ Slot::OneOf(_) => {
+                        if let Some(targets) = slot.targets(&path, &self.logic) {
+                            self.store(state, &targets, &value);
+                        }
+                    }
                 }
             }
             Location::Memory { targets, raw } => {
@@ -297,7 +300,7 @@ impl<'a> Encoder<'a> {
         }
         for ((cell, path), here) in &targets.cells {
             if let Some(old) = state.cells.get(cell) {
-                let ty = self.cell_types[cell.index()];
+                let ty = self.cells.ty(*cell);
                 let new = self.shaped(old.clone(), ty, path);
                 let new = new.with_part(path, value.clone(), &self.logic);
                 let merged = choose(&self.logic, *here, &new, old);

@@ -7,7 +7,7 @@ use solver_bridge::{Formula, IntExpr, TupleSet};
 use super::access::Access;
 use super::layout::IntKind;
 use super::place::Location;
-use super::state::{Slot, State};
+use super::state::State;
 use super::value::{Targets, Value};
 use super::wide;
 use super::{Abort, Encoder};
@@ -179,12 +179,13 @@ impl<'a> Encoder<'a> {
                 Value::Pointer(targets)
             }
             Location::Slice { first, len, .. } => Value::Slice { first, len },
-            Location::Local(local, path) => match &state.locals[local.index()] {
-                Slot::Cell(cell) => Value::Pointer(Targets::cell(*cell, path, self.logic.truth())),
-                Slot::Value(_) => {
+            Location::Local(local, path) => {
+                let slot = &state.locals[local.index()];
+                let Some(targets) = slot.targets(&path, &self.logic) else {
                     return Err(self.internal("the address of a local that is not in memory"));
-                }
-            },
+                };
+                Value::Pointer(targets)
+            }
         })
     }
 

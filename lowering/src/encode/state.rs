@@ -1,8 +1,9 @@
 //! The state of symbolic execution: one path, or many merged into one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use solver_bridge::Formula;
+use solver_bridge::{Formula, Logic};
 
 use super::heap::{Heap, Memory};
 use super::value::{CellId, Value, choose};
@@ -16,6 +17,9 @@ pub enum Slot {
     Value(Value),
     /// Its address is taken: held in a cell.
     Cell(CellId),
+    /// Held in one of these cells, where the condition holds: paths have met on which it lives one life or
+    /// another.
+    OneOf(Rc<[(CellId, Formula)]>),
 }
 
 /// Everything that a statement may read or write. Values mean something only where `path` holds.
@@ -27,6 +31,8 @@ pub struct State {
     pub locals: Vec<Slot>,
     /// The locals of all frames whose address is taken.
     pub cells: BTreeMap<CellId, Value>,
+    /// Where the lives of some of these have ended: on paths that met others, on which they have not.
+    pub ended: BTreeMap<CellId, Formula>,
     /// The heap.
     pub heap: Heap,
     /// How many objects of each extent the program has allocated.
@@ -69,12 +75,10 @@ impl Memory<'_> {
     pub fn merge(&mut self, condition: Formula, a: State, b: State) -> State {
         let logic = self.logic;
         let locals = a.locals.iter().zip(&b.locals);
-        let locals = locals
-            .map(|pair| match pair {
-                (Slot::Value(a), Slot::Value(b)) => Slot::Value(choose(logic, condition, a, b)),
-                (cell, _) => cell.clone(),
-            })
+        let locals: Vec<Slot> = locals
+            .map(|(left, right)| Slot::merge(logic, condition, (left, &a), (right, &b)))
             .collect();
+        let ended = merge_ended(logic, condition, &a, &b, &locals);
         let mut cells = b.cells;
         for (cell, value) in a.cells {
             let merged = match cells.get(&cell) {
@@ -103,6 +107,7 @@ impl Memory<'_> {
             path: logic.or(&[a.path, b.path]),
             locals,
             cells,
+            ended,
             heap: self.choose(condition, &a.heap, &b.heap),
             allocated: a
                 .allocated
@@ -123,4 +128,43 @@ impl Memory<'_> {
             self.merge(condition, state, merged)
         }))
     }
+}
+
+/// Where cells have ended that are still there on one of two sides. A local that is not written lives the
+/// life that it has on the other side.
+fn merge_ended(
+    logic: &Logic,
+    condition: Formula,
+    a: &State,
+    b: &State,
+    locals: &[Slot],
+) -> BTreeMap<CellId, Formula> {
+    let differs = |one: &State, other: &State| {
+        let mut cells = one.cells.keys();
+        cells.any(|cell| !other.cells.contains_key(cell))
+    };
+    let mut ended = BTreeMap::new();
+    if a.ended.is_empty() && b.ended.is_empty() && !differs(a, b) && !differs(b, a) {
+        return ended;
+    }
+    let current: BTreeSet<CellId> = locals
+        .iter()
+        .flat_map(|slot| slot.cells(logic))
+        .map(|(cell, _)| cell)
+        .collect();
+    let at = |state: &State, cell: CellId| match state.ended.get(&cell) {
+        Some(ended) => *ended,
+        None => {
+            let lives = state.cells.contains_key(&cell) || current.contains(&cell);
+            logic.boolean(!lives)
+        }
+    };
+    let cells: BTreeSet<CellId> = a.cells.keys().chain(b.cells.keys()).copied().collect();
+    for cell in cells {
+        let both = logic.choice(condition, at(a, cell), at(b, cell));
+        if both != logic.falsehood() {
+            ended.insert(cell, both);
+        }
+    }
+    ended
 }

@@ -146,6 +146,7 @@ impl<'a> Encoder<'a> {
             path: self.logic.truth(),
             locals: Vec::new(),
             cells: BTreeMap::new(),
+            ended: BTreeMap::new(),
             heap: state.heap.clone(),
             allocated: state.allocated.clone(),
             taken: state.taken.clone(),
@@ -288,6 +289,8 @@ fn only_reads(block: &Block) -> bool {
             StmtKind::Allocate { .. }
             | StmtKind::AllocateBuffer { .. }
             | StmtKind::Free { .. }
+            | StmtKind::End(_)
+            | StmtKind::Undefined(_)
             | StmtKind::Choose { .. }
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }

@@ -4,6 +4,8 @@
 //! reached (after a `Break`, `Return`, `Panic`, …) is dropped as it is emitted, so the result never
 //! holds statements behind a jump.
 
+use std::collections::BTreeSet;
+
 use crate::ids::Table;
 use crate::ir::types::{FieldIdx, TyId, VariantIdx};
 use crate::ir::{
@@ -20,6 +22,8 @@ pub struct ProcBuilder {
     blocks: Vec<OpenBlock>,
     labels: Table<LabelId, LabelUse>,
     snapshots: usize,
+    /// The locals whose address is taken.
+    addressed: BTreeSet<LocalId>,
 }
 
 #[derive(Debug, Default)]
@@ -58,6 +62,7 @@ impl ProcBuilder {
             blocks: vec![OpenBlock::default()],
             labels: Table::new(),
             snapshots: 0,
+            addressed: BTreeSet::new(),
         }
     }
 
@@ -117,10 +122,21 @@ impl ProcBuilder {
         }
         let jumps = matches!(
             kind,
-            StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return | StmtKind::Panic(_)
+            StmtKind::Break(_)
+                | StmtKind::Continue(_)
+                | StmtKind::Return
+                | StmtKind::Panic(_)
+                | StmtKind::Undefined(_)
         );
-        if let StmtKind::Break(label) = &kind {
-            self.labels[*label].left = true;
+        match &kind {
+            StmtKind::Break(label) => self.labels[*label].left = true,
+            StmtKind::Assign {
+                value: Rvalue::AddressOf(place),
+                ..
+            } if !place.derefs() => {
+                self.addressed.insert(place.local);
+            }
+            _ => {}
         }
         let top = self.top_mut();
         top.stmts.push(Stmt { kind, span });
@@ -214,12 +230,14 @@ impl ProcBuilder {
     /// The finished procedure; `ret` is the local that holds its result.
     pub fn finish(mut self, ret: LocalId, name: String, span: Span, is_spec: bool) -> Proc {
         debug_assert_eq!(self.blocks.len(), 1, "every opened block has been closed");
+        let mut body = self.blocks.pop().unwrap_or_default().stmts;
+        drop_unseen_ends(&mut body, &self.addressed);
         Proc {
             name,
             params: self.params,
             ret,
             locals: self.locals,
-            body: self.blocks.pop().unwrap_or_default().stmts,
+            body,
             span,
             is_spec,
             is_glue: false,
@@ -236,6 +254,31 @@ impl ProcBuilder {
         self.blocks
             .last_mut()
             .expect("the body stays open until `finish`")
+    }
+}
+
+/// Leaves out the ends of lives that no pointer could tell.
+fn drop_unseen_ends(block: &mut Block, addressed: &BTreeSet<LocalId>) {
+    block.retain(|stmt| !matches!(&stmt.kind, StmtKind::End(local) if !addressed.contains(local)));
+    for stmt in block {
+        match &mut stmt.kind {
+            StmtKind::If {
+                then: one,
+                otherwise: other,
+                ..
+            }
+            | StmtKind::Unwind {
+                body: one,
+                cleanup: other,
+            } => {
+                drop_unseen_ends(one, addressed);
+                drop_unseen_ends(other, addressed);
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::Try { body, .. } => drop_unseen_ends(body, addressed),
+            _ => {}
+        }
     }
 }
 

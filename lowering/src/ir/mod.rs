@@ -124,9 +124,12 @@ pub enum StmtKind {
     /// allocation. `dst` is a `Buffer`.
     AllocateBuffer { dst: Place, capacity: Operand },
     /// Ends the life of an allocation, given by its owner (`Box`, `Buffer`) or by a raw pointer to its
-    /// start. A buffer without slots is none. Anything but the start of a live heap allocation is an
-    /// obligation of kind [`MemoryError::InvalidFree`].
+    /// start. A buffer without slots is none. Anything but the start of a live heap allocation, and a part
+    /// of one value that is not all of it, is an obligation of kind [`MemoryError::InvalidFree`].
     Free { pointer: Operand },
+    /// Ends the life of a local: it holds nothing, and what pointed to it leads nowhere. If it is written
+    /// again, it is another object. It may have ended before, or never been written.
+    End(LocalId),
     /// Runs one of the two blocks.
     If {
         cond: Operand,
@@ -152,6 +155,8 @@ pub enum StmtKind {
     },
     /// Unwinds to the innermost enclosing `Try` of any frame.
     Panic(Panic),
+    /// Has no meaning: an obligation of that kind, which nothing fulfils.
+    Undefined(MemoryError),
     /// Runs `body`. `panicked` tells afterwards whether a panic ended it. Under
     /// [`PanicPolicy::Oblige`] each panic that gets here is a proof obligation of its own.
     Try {
@@ -300,7 +305,7 @@ pub enum ObligationKind {
     /// A clause whose evaluation itself panics.
     NotWellDefined,
     /// An access to memory that is not there, at the span of the accessing statement (as with panics,
-    /// of the innermost one in user code). No statement asserts it: every access through a pointer,
+    /// of the innermost one in user code). Hardly any statement asserts it: every access through a pointer,
     /// every index and every `Free` does; see also [`PanicPolicy::Note`].
     Memory(MemoryError),
 }
@@ -312,6 +317,8 @@ pub enum MemoryError {
     Null,
     /// Through a pointer that leads nowhere, or to what has been freed.
     Dangling,
+    /// Through a pointer to a local whose life has ended.
+    OutOfScope,
     /// Of a value that has not been written: one behind a pointer or in a `Maybe` is read, as a whole,
     /// and a part of it that its type says is there (of an enum, in the variant that it is of; not
     /// inside a `Maybe`) is missing.
@@ -322,6 +329,12 @@ pub enum MemoryError {
     InvalidFree,
     /// An allocation that nothing leads to any more.
     Leak,
+    /// Something is left whose owner owns what is gone or another's, or a reference to what is gone.
+    Owner,
+    /// A copy between runs that must not overlap, and do.
+    Overlap,
+    /// What was promised to a function that does not check it is not so.
+    Promise,
 }
 
 /// A location that a frame clause allows to change, with everything that it owns at the snapshot.

@@ -240,6 +240,8 @@ impl Printer<'_> {
                     kept.join(", ")
                 ))
             }
+            StmtKind::Undefined(error) => self.line(format_args!("undefined {error:?}")),
+            StmtKind::End(local) => self.line(format_args!("end {local}")),
             StmtKind::Forget { value } => self.line(format_args!("forget {}", self.operand(value))),
             StmtKind::Comprehend { dst, comprehension } => self.comprehension(*dst, comprehension),
             StmtKind::Reach { dst, reach } => self.reach(*dst, reach),

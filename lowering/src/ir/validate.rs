@@ -170,7 +170,7 @@ impl Checker<'_> {
                 }
             }
             StmtKind::Call { dst, proc, args } => self.call(dst, *proc, args),
-            StmtKind::Panic(_) => {}
+            StmtKind::Panic(_) | StmtKind::Undefined(_) => {}
             StmtKind::Try {
                 body,
                 panicked,
@@ -221,6 +221,9 @@ impl Checker<'_> {
                 for value in kept.iter().chain(gone) {
                     self.operand(value);
                 }
+            }
+            StmtKind::End(local) => {
+                self.local(*local);
             }
             StmtKind::Forget { value } => {
                 self.operand(value);

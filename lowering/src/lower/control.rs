@@ -148,7 +148,7 @@ impl FnCx<'_, '_> {
     fn condition(&mut self, cond: &Expr) -> Read<Operand> {
         self.in_statement(cond.span, |cx| {
             let operand = cx.as_operand(cond)?;
-            if cx.frame.is_spec || is_inert(cond) {
+            if cx.frame.is_spec || (is_inert(cond) && !cx.session.frees) {
                 return Ok(operand);
             }
             match operand {

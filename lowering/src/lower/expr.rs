@@ -38,8 +38,11 @@ impl FnCx<'_, '_> {
         let ty = self.ty(&expr.ty, expr.span)?;
         let temp = self.b.temp(ty, expr.span);
         self.into(&temp.into(), expr)?;
-        let extended = self.frame.extended.contains(&std::ptr::from_ref(expr));
-        self.track_temp(&temp.into(), &expr.ty, extended, expr.span)?;
+        // What could have been computed before the program runs is in static memory.
+        if !is_promoted(expr) {
+            let extended = self.frame.extended.contains(&std::ptr::from_ref(expr));
+            self.track_temp(&temp.into(), &expr.ty, extended, expr.span)?;
+        }
         Ok(temp.into())
     }
 
@@ -520,7 +523,7 @@ impl FnCx<'_, '_> {
             Stmt::Let {
                 pat, init: None, ..
             } => match plain_name(pat) {
-                Some(var) if !self.frame.is_spec && self.session.drop_is_seen(&pat.ty)? => {
+                Some(var) if !self.frame.is_spec => {
                     let place = self.var(var)?;
                     self.track_var(&place, &pat.ty, false, pat.span)
                 }
@@ -675,5 +678,19 @@ fn is_constant(expr: &Expr) -> bool {
             fields, base: None, ..
         } => fields.iter().all(|(_, field)| is_constant(field)),
         _ => false,
+    }
+}
+
+/// Whether rustc may put the value of the expression in static memory if it is borrowed.
+fn is_promoted(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Unary(_, of) | ExprKind::Cast(of) | ExprKind::Coerce(of) => is_promoted(of),
+        ExprKind::Borrow { mutable: false, of } => is_promoted(of),
+        ExprKind::Binary(_, left, right) => is_promoted(left) && is_promoted(right),
+        ExprKind::Tuple(parts) | ExprKind::Array(parts) => parts.iter().all(is_promoted),
+        ExprKind::Adt {
+            fields, base: None, ..
+        } => fields.iter().all(|(_, field)| is_promoted(field)),
+        _ => is_constant(expr),
     }
 }

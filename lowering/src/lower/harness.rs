@@ -102,6 +102,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     if let Some(called) = called.filter(|_| target.contract.panic_safety) {
         cx.check_leaks(&target, called, None)?;
     }
+    cx.check_owners(&target, None)?;
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
@@ -111,6 +112,9 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     }
     if let Some(called) = called.filter(|_| !matches!(*target.ret, TyKind::Never)) {
         cx.check_leaks(&target, called, Some(result))?;
+    }
+    if !matches!(*target.ret, TyKind::Never) {
+        cx.check_owners(&target, Some(result))?;
     }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();

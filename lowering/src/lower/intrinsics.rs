@@ -16,6 +16,7 @@
 //! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
 //! | `panic_{explicit,unwrap,overflow,division_by_zero,out_of_bounds,borrow}(message)` | panics |
+//! | `undefined_{promise,overlap,bounds}()` | what has no meaning, for that reason |
 //! | `wrapping_{add,sub,mul,div,rem,shl,shr}(a, b)` | machine arithmetic that wraps |
 //! | `overflows_{add,sub,mul,div,rem,shl,shr}(a, b)` | whether it would have left the type |
 //! | `narrow(n)` | a mathematical integer as a machine integer; panics if it does not fit |
@@ -31,7 +32,8 @@
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{
-    BinOp, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue, StmtKind,
+    BinOp, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue,
+    StmtKind,
 };
 use crate::thir::{Expr, ExprKind, Literal};
 use crate::ty::FnRef;
@@ -67,6 +69,10 @@ impl FnCx<'_, '_> {
             };
             let panic = Panic { kind, message };
             self.b.emit(StmtKind::Panic(panic), expr.span);
+            return Ok(());
+        }
+        if let Some(error) = undefined(name) {
+            self.b.emit(StmtKind::Undefined(error), expr.span);
             return Ok(());
         }
         match (name, args) {
@@ -276,6 +282,15 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
         (true, BinOp::Rem) => Some((true, BinOp::Div)),
         _ => Some((question, op)),
     }
+}
+
+fn undefined(name: &str) -> Option<MemoryError> {
+    Some(match name {
+        "undefined_promise" => MemoryError::Promise,
+        "undefined_overlap" => MemoryError::Overlap,
+        "undefined_bounds" => MemoryError::OutOfBounds,
+        _ => return None,
+    })
 }
 
 fn panic_kind(name: &str) -> Option<PanicKind> {

@@ -44,7 +44,7 @@ fn is_alike(one: &Ty, other: &Ty) -> bool {
 
 impl Session<'_> {
     /// Whether the function, or one of the user's that it leads to, contains `unsafe`.
-    fn contains_unsafe(&mut self, function: &FnRef) -> Read<bool> {
+    pub(super) fn contains_unsafe(&mut self, function: &FnRef) -> Read<bool> {
         let mut found = false;
         self.each_callee(function, &mut |session, callee| {
             found |= session.front.contract(callee.def)?.has_unsafe;

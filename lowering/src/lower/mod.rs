@@ -28,6 +28,7 @@ mod measure;
 mod memory;
 mod models;
 mod old;
+mod owners;
 mod pattern;
 mod quantify;
 mod scopes;

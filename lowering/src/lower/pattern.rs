@@ -208,7 +208,9 @@ impl FnCx<'_, '_> {
                     }
                     BindBy::Ref | BindBy::RefMut => {
                         let address = Rvalue::AddressOf(place.clone());
-                        self.b.assign(dst, address, pat.span);
+                        self.b.assign(dst.clone(), address, pat.span);
+                        let ty = self.frame.body.vars[*var].ty.clone();
+                        self.track_var(&dst, &ty, true, pat.span)?;
                     }
                 }
                 match sub {

@@ -4,7 +4,8 @@
 //! set when it is initialised, cleared when the value is moved out or dropped. A scope that holds any
 //! becomes an `Unwind`: its end, every jump out of it, and every panic that leaves it drop what is
 //! flagged, last declared first. Whoever moves a part out *opens* the whole: from then on the other
-//! parts have flags of their own. Scopes without such values leave no trace.
+//! parts have flags of their own. Scopes without such values leave no trace, but that the lives of their
+//! variables and temporaries end, where raw pointers could tell.
 
 use crate::front::{Lang, Read};
 use crate::ir::types::Ty as IrTy;
@@ -21,7 +22,19 @@ pub(super) struct DropScope {
     /// Whether only temporaries belong to it: variables go to the scope around it.
     is_statement: bool,
     /// One group a variable or temporary, in the order of declaration.
-    groups: Vec<Vec<Entry>>,
+    groups: Vec<Group>,
+    /// What ends in scopes inside that have nothing to drop: a panic leaves them by way of this one.
+    inside: Vec<LocalId>,
+}
+
+/// A variable or temporary.
+#[derive(Clone, Debug)]
+struct Group {
+    place: Place,
+    /// Whether its life ends with the scope; otherwise with the procedure.
+    ends: bool,
+    /// What is looked after; nothing, if no drop of it is seen. The first is the whole.
+    entries: Vec<Entry>,
 }
 
 /// A value, or a part of one that is looked after by itself.
@@ -74,6 +87,7 @@ impl FnCx<'_, '_> {
         self.frame.drops.push(DropScope {
             is_statement,
             groups: Vec::new(),
+            inside: Vec::new(),
         });
         self.b.open();
         let lowered = lower(self);
@@ -91,13 +105,21 @@ impl FnCx<'_, '_> {
         let scope = self.frame.drops.pop().unwrap_or_default();
         let value = lowered?;
         dropped?;
-        if scope.groups.is_empty() {
+        if scope.groups.iter().all(|group| group.entries.is_empty()) {
             self.b.splice(body.block);
+            if let Some(around) = self.frame.drops.last_mut() {
+                let ended = scope.groups.iter().filter(|group| group.ends);
+                around.inside.extend(ended.map(|group| group.place.local));
+                around.inside.extend(scope.inside);
+            }
         } else {
-            for entry in scope.groups.iter().flatten() {
+            for entry in scope.groups.iter().flat_map(|group| &group.entries) {
                 self.put(&entry.flag.into(), Operand::bool(false), span);
             }
             self.b.open();
+            for local in &scope.inside {
+                self.b.emit(StmtKind::End(*local), span);
+            }
             self.drop_groups(&scope.groups, span)?;
             let cleanup = self.b.close().block;
             let body = body.block;
@@ -126,16 +148,21 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
-    fn drop_groups(&mut self, groups: &[Vec<Entry>], span: Span) -> Read<()> {
-        for entry in groups.iter().rev().flatten() {
-            self.b.open();
-            let dropped = self.drop_entry(entry, span);
-            let then = self.b.close();
-            self.b.open();
-            let otherwise = self.b.close();
-            self.b
-                .if_else(entry.flag.into(), then, otherwise, Branch::Hidden, span);
-            dropped?;
+    fn drop_groups(&mut self, groups: &[Group], span: Span) -> Read<()> {
+        for group in groups.iter().rev() {
+            for entry in &group.entries {
+                self.b.open();
+                let dropped = self.drop_entry(entry, span);
+                let then = self.b.close();
+                self.b.open();
+                let otherwise = self.b.close();
+                self.b
+                    .if_else(entry.flag.into(), then, otherwise, Branch::Hidden, span);
+                dropped?;
+            }
+            if group.ends {
+                self.b.emit(StmtKind::End(group.place.local), span);
+            }
         }
         Ok(())
     }
@@ -183,26 +210,49 @@ impl FnCx<'_, '_> {
         in_statement: bool,
         span: Span,
     ) -> Read<()> {
-        if self.frame.is_spec || !self.session.drop_is_seen(ty)? {
+        if self.frame.is_spec {
+            return Ok(());
+        }
+        let ends = self.life_is_seen(place);
+        let drops = self.session.drop_is_seen(ty)?;
+        if !ends && !drops {
             return Ok(());
         }
         let mut scopes = self.frame.drops.iter().enumerate().rev();
         let scope = scopes.find(|(_, scope)| in_statement || !scope.is_statement);
         let Some((at, scope)) = scope else {
-            return self.unsupported(span, "a value that is dropped here");
+            return match drops {
+                true => self.unsupported(span, "a value that is dropped here"),
+                false => Ok(()),
+            };
         };
-        let known = scope.groups.iter().flatten().find(|it| it.place == *place);
-        let flag = match known {
-            Some(entry) => entry.flag,
-            None => {
-                let entry = self.entry(place.clone(), Due::Drop(ty.clone()), span);
-                let flag = entry.flag;
-                self.frame.drops[at].groups.push(vec![entry]);
-                flag
-            }
-        };
-        self.put(&flag.into(), Operand::bool(holds), span);
+        let known = scope.groups.iter().position(|it| it.place == *place);
+        let group = known.unwrap_or(scope.groups.len());
+        if known.is_none() {
+            let entries = match drops {
+                true => vec![self.entry(place.clone(), Due::Drop(ty.clone()), span)],
+                false => Vec::new(),
+            };
+            self.frame.drops[at].groups.push(Group {
+                place: place.clone(),
+                ends,
+                entries,
+            });
+        }
+        let whole = self.frame.drops[at].groups[group].entries.first();
+        if let Some(flag) = whole.map(|entry| entry.flag) {
+            self.put(&flag.into(), Operand::bool(holds), span);
+        }
         Ok(())
+    }
+
+    /// Whether somebody could tell that the life of a variable or temporary has ended before the procedure
+    /// does. The models point to nothing of theirs that has.
+    fn life_is_seen(&self, place: &Place) -> bool {
+        let sources = self.session.front.sources();
+        self.session.frees
+            && place.projection.is_empty()
+            && sources.is_user(self.frame.body.value.span)
     }
 
     fn entry(&mut self, place: Place, due: Due, span: Span) -> Entry {
@@ -225,14 +275,14 @@ impl FnCx<'_, '_> {
         };
         let mut at = 0;
         loop {
-            let entry = &self.frame.drops[scope].groups[group][at];
+            let entry = &self.frame.drops[scope].groups[group].entries[at];
             if covers(place, &entry.place) {
                 break;
             }
             // A part of it is moved: the others are looked after one by one from here on.
             at = self.open(scope, group, at, place, span)?;
         }
-        let entries = &self.frame.drops[scope].groups[group];
+        let entries = &self.frame.drops[scope].groups[group].entries;
         let gone: Vec<LocalId> = entries
             .iter()
             .filter(|entry| covers(place, &entry.place))
@@ -248,9 +298,10 @@ impl FnCx<'_, '_> {
     /// own what it leads to.
     fn group_of(&self, place: &Place) -> Option<(usize, usize)> {
         for (at, scope) in self.frame.drops.iter().enumerate().rev() {
-            let holds = |group: &Vec<Entry>| {
-                let whole = &group[0].place;
-                covers(whole, place) && self.owns(place, whole.projection.len())
+            let holds = |group: &Group| {
+                let whole = &group.place;
+                let looked_after = !group.entries.is_empty();
+                looked_after && covers(whole, place) && self.owns(place, whole.projection.len())
             };
             if let Some(group) = scope.groups.iter().position(holds) {
                 return Some((at, group));
@@ -284,8 +335,8 @@ impl FnCx<'_, '_> {
         span: Span,
     ) -> Read<usize> {
         let meets = |entry: &Entry| covers(place, &entry.place) || covers(&entry.place, place);
-        let entry = self.frame.drops[scope].groups[group][at].clone();
-        let entries = &self.frame.drops[scope].groups[group];
+        let entry = self.frame.drops[scope].groups[group].entries[at].clone();
+        let entries = &self.frame.drops[scope].groups[group].entries;
         let known = entry
             .openings
             .iter()
@@ -299,7 +350,7 @@ impl FnCx<'_, '_> {
                 let steps = &place.projection[entry.place.projection.len()..];
                 let mut parts = Vec::new();
                 self.parts_around(&entry.place, ty, only_variant(), steps, &mut parts, span)?;
-                let entries = &mut self.frame.drops[scope].groups[group];
+                let entries = &mut self.frame.drops[scope].groups[group].entries;
                 let indices: Vec<usize> = (entries.len()..entries.len() + parts.len()).collect();
                 entries.extend(parts);
                 entries[at].openings.push(indices.clone());
@@ -309,7 +360,7 @@ impl FnCx<'_, '_> {
         self.b.open();
         self.put(&entry.flag.into(), Operand::bool(false), span);
         for part in &parts {
-            let flag = self.frame.drops[scope].groups[group][*part].flag;
+            let flag = self.frame.drops[scope].groups[group].entries[*part].flag;
             self.put(&flag.into(), Operand::bool(true), span);
         }
         let then = self.b.close();
@@ -317,7 +368,7 @@ impl FnCx<'_, '_> {
         let otherwise = self.b.close();
         self.b
             .if_else(entry.flag.into(), then, otherwise, Branch::Hidden, span);
-        let entries = &self.frame.drops[scope].groups[group];
+        let entries = &self.frame.drops[scope].groups[group].entries;
         let next = parts.into_iter().find(|part| meets(&entries[*part]));
         match next {
             Some(next) => Ok(next),
@@ -395,7 +446,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         };
         // An entry above the place that is flagged holds all of it; otherwise its own says.
-        let entries = self.frame.drops[scope].groups[group].clone();
+        let entries = self.frame.drops[scope].groups[group].entries.clone();
         let own = entries.iter().find(|entry| entry.place == *place);
         let inside = |entry: &&Entry| entry.place != *place && covers(place, &entry.place);
         if own.is_none() && entries.iter().any(|entry| inside(&entry)) {

@@ -41,6 +41,8 @@ pub(super) enum Instance {
     Invariants(Mode, Ty),
     /// The end of a value's life.
     Drop(Ty),
+    /// The end of all that a value owns, without `Drop` impls.
+    Owners(TyId),
     /// A call through a function pointer.
     PointerCall(Ty),
 }
@@ -273,6 +275,7 @@ impl<'f> Session<'f> {
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
             Instance::Drop(ty) => self.drop_proc(ty, origin),
+            Instance::Owners(ty) => self.owners_proc(*ty, origin),
             Instance::PointerCall(ty) => self.pointer_call_proc(ty, origin),
         }
     }

@@ -121,6 +121,8 @@ pub struct Function {
     pub unsupported: Option<(String, Span)>,
     /// Whether it is an `unsafe fn` or has an `unsafe` block.
     pub has_unsafe: bool,
+    /// Whether it is `unsafe` itself.
+    pub is_unsafe: bool,
 }
 
 /// The items of one block of a function's body.

@@ -51,6 +51,7 @@ impl Package {
             panic_safety: attrs.panic_safety,
             allow_leaks: attrs.allow_leaks,
             has_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.has_unsafe),
+            is_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.is_unsafe),
             should_panic: attrs.harness.is_some_and(|it| it.should_panic),
             check: attrs.bounds.clone(),
             invariants: self.is_visible(def) || attrs.check_invariants,

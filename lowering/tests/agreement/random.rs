@@ -7,9 +7,9 @@ use lowering::ids::{Id, Table};
 use lowering::ir::build::ProcBuilder;
 use lowering::ir::types::{Adt, Field, FieldIdx, IntTy, Ty, TyId, Types, Variant, VariantIdx};
 use lowering::ir::{
-    BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, Int, LocalId, Obligation,
-    ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place, Program, Projection, Rvalue,
-    SnapshotId, StmtKind, UnknownFunction, validate,
+    BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, Int, LocalId, MemoryError,
+    Obligation, ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place, Program, Projection,
+    Rvalue, SnapshotId, StmtKind, UnknownFunction, validate,
 };
 use lowering::span::Span;
 
@@ -291,7 +291,7 @@ impl Generator {
 
     fn statement(&mut self, depth: usize) {
         let tys = self.tys;
-        match self.random.below(if depth < 2 { 30 } else { 24 }) {
+        match self.random.below(if depth < 2 { 31 } else { 25 }) {
             0..=4 => {
                 let dst = self.random.pick(&self.vars.pointers);
                 let value = self.pointer_value();
@@ -447,7 +447,29 @@ impl Generator {
                     at,
                 );
             }
-            24..=26 => {
+            24 => {
+                if self.random.below(8) == 0 {
+                    self.emit(StmtKind::Undefined(MemoryError::Overlap));
+                    return;
+                }
+                // Its next life begins at once: what holds nothing must not be read by its name.
+                match self.random.below(3) {
+                    0 => {
+                        let local = self.random.pick(&self.vars.rooms);
+                        let byte = self.byte();
+                        self.emit(StmtKind::End(local));
+                        let room = VariantIdx::from_index(0);
+                        self.assign(local, Rvalue::Aggregate(tys.room, room, vec![byte]));
+                    }
+                    _ => {
+                        let local = self.random.pick(&self.vars.bytes);
+                        let byte = Operand::int(self.random.below(3) as i64 - 1, tys.byte);
+                        self.emit(StmtKind::End(local));
+                        self.assign(local, Rvalue::Use(byte));
+                    }
+                }
+            }
+            25..=27 => {
                 let cond = self.condition();
                 let statements = 1 + self.random.below(3);
                 self.builder.open();
@@ -466,7 +488,7 @@ impl Generator {
                 self.builder
                     .if_else(read(cond), then, otherwise, Branch::Hidden, at);
             }
-            27 | 28 => {
+            28 | 29 => {
                 self.builder.open();
                 self.block(2, depth + 1);
                 let body = self.builder.close().block;

@@ -274,6 +274,18 @@ impl<'m, 'p> Machine<'m, 'p> {
         Ok(object)
     }
 
+    /// Ends the life of a local of the innermost frame: it is another object when it is next pointed to.
+    pub(super) fn end_local(&mut self, local: LocalId, start: u32, size: u32) {
+        let own = self.frame().exposed;
+        let known = self.exposed[own..].iter();
+        if let Some(at) = known.copied().position(|(other, _)| other == local) {
+            let (_, object) = self.exposed.remove(own + at);
+            self.memory.objects[object].live = false;
+        }
+        let start = self.base + start as usize;
+        self.memory.cells[start..start + size as usize].fill(Cell::Uninit);
+    }
+
     /// `dst := cell`.
     #[inline(always)]
     pub(super) fn put<O: Observer>(

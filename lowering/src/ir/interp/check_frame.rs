@@ -83,7 +83,9 @@ impl<'m, 'p> Machine<'m, 'p> {
             let slot = match self.resolve(place, &mut Unobserved) {
                 Ok(slot) => slot,
                 Err(
-                    FaultKind::Memory(MemoryError::Null | MemoryError::Dangling)
+                    FaultKind::Memory(
+                        MemoryError::Null | MemoryError::Dangling | MemoryError::OutOfScope,
+                    )
                     | FaultKind::WrongVariant,
                 ) => continue,
                 Err(fault) => return Err(fault),

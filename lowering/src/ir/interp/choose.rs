@@ -108,6 +108,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         &mut self,
         pointer: &'m OperandCode<'p>,
         sized: bool,
+        value: Option<u32>,
         observer: &mut O,
     ) -> Result<(), Stop> {
         let size = self.gather(pointer, observer)?;
@@ -126,7 +127,15 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
         match &first {
             Cell::Null | Cell::Dangling => Err(FaultKind::from(MemoryError::InvalidFree).into()),
-            cell => Ok(self.memory.free(as_pointer(cell)?)?),
+            cell => {
+                let location = as_pointer(cell)?;
+                let object = &self.memory.objects[location.object];
+                let whole = value.is_none_or(|cells| cells == object.size);
+                if object.slots.is_none() && !whole {
+                    return Err(FaultKind::from(MemoryError::InvalidFree).into());
+                }
+                Ok(self.memory.free(location)?)
+            }
         }
     }
 }

@@ -10,8 +10,8 @@ use super::layout::Scalar;
 use crate::ids::Table;
 use crate::ir::types::TyId;
 use crate::ir::{
-    BinOp, Branch, ComprehensionKind, FunctionId, LocalId, Obligation, Panic, Place, Proc, ProcId,
-    ReachKind, SnapshotId, SpecOp, UnOp,
+    BinOp, Branch, ComprehensionKind, FunctionId, LocalId, MemoryError, Obligation, Panic, Place,
+    Proc, ProcId, ReachKind, SnapshotId, SpecOp, UnOp,
 };
 use crate::span::Span;
 
@@ -259,10 +259,12 @@ pub(super) enum Instr<'p> {
         value: OperandCode<'p>,
         ty: TyId,
     },
-    /// Ends an object's life. What has a size of its own (a buffer, a slice) may be none at all.
+    /// Ends an object's life. What has a size of its own (a buffer, a slice) may be none at all; what is
+    /// one value is of that many cells.
     Free {
         pointer: OperandCode<'p>,
         sized: bool,
+        value: Option<u32>,
     },
     /// Goes on if the condition holds, else jumps.
     Branch {
@@ -316,6 +318,14 @@ pub(super) enum Instr<'p> {
     },
     /// A proof obligation on all allocations.
     CheckLeaks(Box<LeaksCode<'p>>),
+    /// Has no meaning.
+    Undefined(MemoryError),
+    /// Ends the life of a local, given by its cells in the frame.
+    End {
+        local: LocalId,
+        start: u32,
+        size: u32,
+    },
     /// Gives a value up.
     Forget { value: OperandCode<'p>, ty: TyId },
     /// Opens a comprehension with its first member, or jumps to its exit.

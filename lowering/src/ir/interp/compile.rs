@@ -256,6 +256,17 @@ impl<'p> Compiler<'p, '_> {
                 let at = self.emit(Instr::EnterUnwind { handler: 0 });
                 self.open_region(body, Task::EndUnwind(at, cleanup));
             }
+            StmtKind::Undefined(error) => {
+                self.emit(Instr::Undefined(*error));
+            }
+            StmtKind::End(local) => {
+                let extent = self.local(*local)?;
+                self.emit(Instr::End {
+                    local: *local,
+                    start: extent.start,
+                    size: extent.size,
+                });
+            }
             StmtKind::Free { pointer } => {
                 let instr = self.free(pointer)?;
                 self.emit(instr);
@@ -571,7 +582,18 @@ impl<'p> Compiler<'p, '_> {
         if !sized && pointer.size() != 1 {
             return self.ill_formed("a free of something that is no pointer");
         }
-        Ok(Instr::Free { pointer, sized })
+        let value = match &pointer {
+            OperandCode::Place(place) => match self.layouts.scalar(place.ty) {
+                Some(Scalar::Pointer(to)) => Some(self.layouts.size(to)),
+                _ => None,
+            },
+            OperandCode::Const(_) | OperandCode::Bytes(..) => None,
+        };
+        Ok(Instr::Free {
+            pointer,
+            sized,
+            value,
+        })
     }
 
     /// The cells of a local.

@@ -346,12 +346,12 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     /// Whether an object existed at a snapshot. A local is an object only since its address was
-    /// taken, but existed before: those that still exist are of this frame or of its callers.
+    /// taken, but has a place of its own that existed before.
     pub(super) fn existed(&self, object: ObjectId, since: SnapshotId) -> Result<bool, FaultKind> {
         let then = self.find_snapshot(since)?;
         let now = &self.memory.objects[object];
         let was = then.live.get(object.index()).copied().unwrap_or(false);
-        Ok(was || now.is_static || (now.live && !now.on_heap))
+        Ok(was || now.is_static || !now.on_heap)
     }
 
     /// From here on heap objects are as they were at the snapshot. The locals of all frames, also

@@ -423,7 +423,11 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let location = Location::start_of(object);
                 self.put(dst, Cell::Pointer(location), observer)?;
             }
-            Instr::Free { pointer, sized } => self.free(pointer, *sized, observer)?,
+            Instr::Free {
+                pointer,
+                sized,
+                value,
+            } => self.free(pointer, *sized, *value, observer)?,
             Instr::Branch {
                 cond,
                 otherwise,
@@ -481,6 +485,8 @@ impl<'m, 'p> Machine<'m, 'p> {
                     return Err(self.violated(code.why.clone(), Cause::Lost(lost)));
                 }
             }
+            Instr::Undefined(error) => return Err(FaultKind::Memory(*error).into()),
+            Instr::End { local, start, size } => self.end_local(*local, *start, *size),
             Instr::Forget { value, ty } => {
                 let start = self.scratch.len();
                 self.gather(value, observer)?;

@@ -160,7 +160,11 @@ impl Memory {
     pub(super) fn index(&self, location: Location) -> Result<usize, FaultKind> {
         let object = &self.objects[location.object];
         if !object.live {
-            return Err(MemoryError::Dangling.into());
+            let error = match object.on_heap {
+                true => MemoryError::Dangling,
+                false => MemoryError::OutOfScope,
+            };
+            return Err(error.into());
         }
         if location.past {
             return Err(MemoryError::OutOfBounds.into());

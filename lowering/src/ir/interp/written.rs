@@ -13,8 +13,11 @@ pub(super) fn written_locals(proc: &Proc, comprehension: &Comprehension) -> BTre
         | StmtKind::AllocateBuffer { dst, .. }
         | StmtKind::Choose { dst, .. }
         | StmtKind::Call { dst, .. } => note(&mut locals, dst),
-        StmtKind::Try { panicked, .. } => {
-            locals.insert(*panicked);
+        StmtKind::Try {
+            panicked: local, ..
+        }
+        | StmtKind::End(local) => {
+            locals.insert(*local);
         }
         StmtKind::Comprehend { dst, comprehension } => {
             locals.extend([*dst, comprehension.bound]);

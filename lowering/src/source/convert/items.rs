@@ -494,8 +494,8 @@ impl Convert<'_> {
         let parent = self.inner_parent.take();
         let unsafe_before = self.unsafe_blocks;
         let body = body.map(|body| self.block(body));
-        let has_unsafe =
-            matches!(sig.safety, syn::Safety::Unsafe(_)) || self.unsafe_blocks > unsafe_before;
+        let is_unsafe = matches!(sig.safety, syn::Safety::Unsafe(_));
+        let has_unsafe = is_unsafe || self.unsafe_blocks > unsafe_before;
         let inner = std::mem::replace(&mut self.inner, outer);
         self.inner_parent = parent;
         Function {
@@ -508,6 +508,7 @@ impl Convert<'_> {
             head,
             unsupported,
             has_unsafe,
+            is_unsafe,
         }
     }
 

@@ -162,6 +162,7 @@ impl Convert<'_> {
             }],
             has_self: true,
             has_unsafe: false,
+            is_unsafe: false,
             ret: Some(self.ty(&field.ty)),
             body: Some(Block {
                 scope: None,

