@@ -189,10 +189,10 @@ impl<'a> Encoder<'a> {
                     return Err(self.unsupported(&what, proc.span));
                 }
             },
-            Ty::Char => {
-                let values = self.entry_values.of_char();
-                self.numbers(&values)
-            }
+            Ty::Char => match self.entry_values.of_char() {
+                Some(values) => self.numbers(&values),
+                None => return Err(self.unsupported("a quantifier over all of char", proc.span)),
+            },
             Ty::Param(param) => {
                 let atoms = self.sorts.params[param].1.iter();
                 atoms

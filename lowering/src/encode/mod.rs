@@ -13,12 +13,14 @@ mod aliasing;
 pub mod bounds;
 mod chosen;
 mod comprehend;
+mod constants;
 mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
 mod entry_forest;
 mod entry_graph;
+mod entry_knots;
 mod entry_leaves;
 mod entry_lent;
 mod equal_across;
@@ -267,6 +269,10 @@ struct Encoder<'a> {
     shared_on_entry: BTreeSet<ExtentId>,
     /// What references inside objects lead to on entry.
     lent: Vec<entry_lent::Lent>,
+    /// The extents of the pre-state that own each other.
+    knots: Vec<entry_knots::Knot>,
+    /// Of an atom in a knot, the number of the object without which it is not there.
+    group_of: BTreeMap<Atom, usize>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -341,6 +347,8 @@ impl<'a> Encoder<'a> {
             exists: BTreeMap::new(),
             shared_on_entry: BTreeSet::new(),
             lent: Vec::new(),
+            knots: Vec::new(),
+            group_of: BTreeMap::new(),
             entry_buffers: Vec::new(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
