@@ -132,7 +132,12 @@ impl EntryValues {
             IntTy::U8 => Some(&self.constants.bytes),
             _ => None,
         };
-        for constant in self.constants.numbers.iter().chain(bytes.into_iter().flatten()) {
+        for constant in self
+            .constants
+            .numbers
+            .iter()
+            .chain(bytes.into_iter().flatten())
+        {
             let near = [*constant - Int::ONE, *constant, *constant + Int::ONE];
             values.extend(near.into_iter().filter(|value| int.contains(*value)));
         }
@@ -163,7 +168,9 @@ impl EntryValues {
 fn is_in_window(value: Int, window: Window) -> bool {
     match window {
         Window::Full => true,
-        Window::Bits(bits) => value >= Int::ZERO && value < Int::ONE << bits.saturating_sub(1).min(200),
+        Window::Bits(bits) => {
+            value >= Int::ZERO && value < Int::ONE << bits.saturating_sub(1).min(200)
+        }
     }
 }
 

@@ -40,7 +40,9 @@ pub(super) fn constants(program: &Program, id: ProcId) -> Constants {
             found.numbers.insert(*value);
         }
         Mention::Const(Const::Bytes(bytes, _)) => {
-            found.bytes.extend(bytes.iter().map(|byte| Int::from(*byte)));
+            found
+                .bytes
+                .extend(bytes.iter().map(|byte| Int::from(*byte)));
             if let Ok(text) = std::str::from_utf8(bytes) {
                 let codes = text.chars().map(|c| Int::from(u32::from(c)));
                 found.chars.extend(codes);
@@ -235,7 +237,8 @@ impl<'p> Folder<'p> {
         let all = std::mem::take(&mut self.left);
         let (here, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(it, _)| *it == exit);
         self.left = others;
-        here.into_iter().fold(None, |all, (_, env)| merge(all, Some(env)))
+        here.into_iter()
+            .fold(None, |all, (_, env)| merge(all, Some(env)))
     }
 
     /// The result of a call with these arguments.
@@ -255,7 +258,9 @@ impl<'p> Folder<'p> {
             gave_up: false,
         };
         let params = proc.params.iter().copied();
-        let env = params.zip(args).filter(|(local, _)| !inside.is_addressed(*local));
+        let env = params
+            .zip(args)
+            .filter(|(local, _)| !inside.is_addressed(*local));
         let end = inside.block(&proc.body, env.collect());
         let left = inside.take(Exit::Return);
         if inside.gave_up {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use solver_bridge::{Atom, Formula, Sort, TupleSet};
 
 use super::entry_graph::{GraphInput, PointerKind};
+use super::entry_knots::Group;
 use super::heap::{Extent, ExtentKind, Heap};
 use super::layout::{IntKind, LeafKind, leaves, nullable};
 use super::narrow::Told;
@@ -470,7 +471,7 @@ impl<'a> Encoder<'a> {
             }
         }
         self.declare_lent(extent, order);
-        let is_numbered = self.is_numbered(extent);
+        let numbered = self.group(extent, 0);
         let data = &mut self.sorts.extents[extent];
         if !in_place && (is_owned || is_shared) {
             let first = data.entry.len();
@@ -478,8 +479,9 @@ impl<'a> Encoder<'a> {
                 let name = format!("{}{}", data.name, first + index);
                 let atom = self.logic.atom(data.sort, name);
                 data.entry.push(atom);
-                if is_numbered {
-                    self.group_of.insert(atom, index);
+                if let Some(group) = numbered {
+                    let number = index;
+                    self.group_of.insert(atom, Group { number, ..group });
                 }
             }
         }

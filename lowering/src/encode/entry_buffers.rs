@@ -9,6 +9,7 @@ use std::rc::Rc;
 use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
 use super::access::{Mention, content, for_each_mention};
+use super::entry_knots::Group;
 use super::heap::{BufferSort, Extent, ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{Leaf, LeafKind, Path, leaves, side_leaf};
 use super::value::{ExtentId, Targets, Value, empty};
@@ -212,7 +213,7 @@ impl<'a> Encoder<'a> {
                     continue;
                 }
                 let mut knot = self.knot_of(slots).into_iter();
-                if knot.any(|knot| knot.numbered == slots && knot.members.contains(owner)) {
+                if knot.any(|it| it.numbered.contains(&slots) && it.members.contains(owner)) {
                     continue;
                 }
                 for atom in &data.entry {
@@ -227,12 +228,13 @@ impl<'a> Encoder<'a> {
                 }
             }
         }
-        if self.is_numbered(slots) {
+        if let Some(group) = self.group(slots, 0) {
             for number in 0..self.bounds.scope as usize {
                 let name = format!("{}{number}", self.program.types.name(element));
                 let buffer = self.entry_buffer(element, &name, false, Owner::Numbered, span)?;
                 let slots = buffer.slots.iter();
-                self.group_of.extend(slots.map(|slot| (*slot, number)));
+                self.group_of
+                    .extend(slots.map(|slot| (*slot, Group { number, ..group })));
             }
         }
         Ok(())
@@ -362,8 +364,9 @@ impl<'a> Encoder<'a> {
         self.exists.insert(slots, exists);
     }
 
-    /// Slots without a value hold the same in every state: what they would hold tells nothing.
-    fn pin_contents(&mut self, slots: ExtentId, exists: &[Formula], heap: &Heap) {
+    /// Slots without a value, and objects that are not there, hold the same in every state: what they
+    /// would hold tells nothing.
+    pub(super) fn pin_contents(&mut self, slots: ExtentId, exists: &[Formula], heap: &Heap) {
         let data = self.sorts.extents[slots].clone();
         for (index, leaf) in data.leaves.iter().enumerate() {
             if matches!(leaf.kind, LeafKind::Init) && leaf.path.is_empty() {

@@ -1,20 +1,27 @@
 //! Types of the pre-state that own each other: `struct Node { kids: Vec<Node> }`, or by way of boxes,
 //! maps and arrays.
 //!
-//! Of each such knot one extent is cut: its objects (or its buffers) are numbered as those of a forest
-//! are, breadth first, by the places that may own one. Without it the others own each other in no
+//! Of each such knot an extent is cut: its objects (or its buffers) are numbered as those of a forest
+//! are, by the places that may own one, in a fixed order. Without it the others own each other in no
 //! circle, so each place in them has what it may own for itself. That an object exists is a bit here,
 //! because the places that may own it are met only after all of the knot has been laid out; a fact says
-//! that it is set exactly if so many have been owned by then.
+//! that it is set exactly if so many are owned.
+//!
+//! With one extent cut, an object owns objects of larger numbers only, as in a forest. Where two have to
+//! be (a syntax tree with boxes and vectors of itself), neither numbering says who comes first, and the
+//! depth of each object keeps circles out: it is one more than that of the object it is owned by.
+//! Either way each pre-state has one numbering. Two objects of an extent are in the order of the places
+//! that own them; these are in that of their objects, and so on up to the arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solver_bridge::{Atom, Expr, Formula};
+use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
 use super::entry::Inputs;
 use super::entry_forest::Forest;
 use super::heap::{ExtentKind, Heap, LeafValue};
 use super::layout::{Leaf, LeafKind, Path};
+use super::narrow::Told;
 use super::value::{ExtentId, Targets, empty};
 use super::{Abort, Encoder};
 use crate::ir::Int;
@@ -24,10 +31,18 @@ use crate::span::Span;
 /// Extents that own each other.
 #[derive(Clone, Debug)]
 pub(super) struct Knot {
-    /// The one whose objects or buffers are numbered.
-    pub(super) numbered: ExtentId,
-    /// All of them, owners first, were it not for the numbered one.
+    /// Those whose objects or buffers are numbered.
+    pub(super) numbered: Vec<ExtentId>,
+    /// All of them, owners first, were it not for the numbered ones.
     pub(super) members: Vec<ExtentId>,
+}
+
+/// The object or buffer of a knot without which something is not there: its number, and which of the
+/// numbered extents it is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Group {
+    pub(super) number: usize,
+    pub(super) which: usize,
 }
 
 /// Who owns whom.
@@ -51,7 +66,7 @@ impl Encoder<'_> {
             if let Some(extent) = found.iter().copied().find(is_ready) {
                 if self.is_slots(extent) && edges.contains(&(extent, extent)) {
                     self.knots.push(Knot {
-                        numbered: extent,
+                        numbered: vec![extent],
                         members: vec![extent],
                     });
                 }
@@ -111,18 +126,20 @@ impl Encoder<'_> {
         let is_lent = |(from, to): &(ExtentId, ExtentId)| {
             members.contains(from) && members.contains(to) && lent.contains(&(*from, *to))
         };
-        if edges.iter().any(|edge| is_lent(edge)) {
+        if edges.iter().any(is_lent) {
             return None;
         }
         let (slots, objects): (Vec<ExtentId>, Vec<ExtentId>) =
             members.iter().partition(|extent| self.is_slots(**extent));
-        let mut cuts = objects.into_iter().chain(slots);
-        cuts.find_map(|cut| {
-            let members = without_circles(&members, edges, cut)?;
-            Some(Knot {
-                numbered: cut,
-                members,
-            })
+        let cuts: Vec<ExtentId> = objects.into_iter().chain(slots).collect();
+        let one = cuts.iter().map(|cut| vec![*cut]);
+        let two = cuts.iter().enumerate().flat_map(|(index, cut)| {
+            let others = cuts[index + 1..].iter();
+            others.map(|other| vec![*cut, *other])
+        });
+        one.chain(two).find_map(|numbered| {
+            let members = without_circles(&members, edges, &numbered)?;
+            Some(Knot { numbered, members })
         })
     }
 
@@ -134,7 +151,14 @@ impl Encoder<'_> {
 
     /// Whether the objects or buffers of an extent are numbered as those of a knot.
     pub(super) fn is_numbered(&self, extent: ExtentId) -> bool {
-        self.knots.iter().any(|knot| knot.numbered == extent)
+        self.group(extent, 0).is_some()
+    }
+
+    /// The group of the object or buffer of that number of an extent, if it is numbered.
+    pub(super) fn group(&self, extent: ExtentId, number: usize) -> Option<Group> {
+        let numbered = &self.knot_of(extent)?.numbered;
+        let which = numbered.iter().position(|other| *other == extent)?;
+        Some(Group { number, which })
     }
 
     /// Whether each place that may own an object of the extent has one for itself, as it is in a knot
@@ -162,70 +186,163 @@ impl Encoder<'_> {
         heap: &mut Heap,
         measured: &mut Vec<Formula>,
     ) {
-        let extent = knot.numbered;
-        let is_slots = self.is_slots(extent);
-        let targets: Vec<(Atom, Formula)> = match is_slots {
-            true => self.numbered_buffers(extent),
-            false => {
-                let entry = self.sorts.extents[extent].entry.iter().copied();
-                let exists = self.exists[&extent].iter().copied();
-                let all = entry.zip(exists);
-                all.filter(|(atom, _)| self.group_of.contains_key(atom))
-                    .collect()
+        let all: Vec<Vec<(Atom, Formula)>> = knot
+            .numbered
+            .iter()
+            .map(|extent| self.numbered_objects(*extent))
+            .collect();
+        let mut groups: Vec<Group> = Vec::new();
+        for (which, objects) in all.iter().enumerate() {
+            groups.extend((0..objects.len()).map(|number| Group { number, which }));
+        }
+        groups.sort_unstable();
+        let depths = match knot.numbered.len() {
+            1 => BTreeMap::new(),
+            _ => self.declare_depths(&groups, &all),
+        };
+        for (which, (extent, objects)) in knot.numbered.iter().zip(&all).enumerate() {
+            let mut ties = Ties {
+                extent: *extent,
+                which,
+                forest: Forest::new(&self.logic, objects.len()),
+                children: objects.iter().map(|(atom, _)| *atom).collect(),
+                depths: &depths,
+                edges: BTreeMap::new(),
+            };
+            self.tie_inputs(&mut ties, inputs);
+            let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
+            let (inside, outside): (Vec<ExtentId>, Vec<ExtentId>) = owners
+                .into_iter()
+                .partition(|owner| knot.members.contains(owner));
+            // What is outside of the knot has buffers of its own.
+            let outside = outside.into_iter().filter(|_| !self.is_slots(*extent));
+            for owner in outside.chain(inside.clone()).collect::<Vec<_>>() {
+                self.tie_group(owner, None, &mut ties, heap);
             }
-        };
-        let mut ties = Ties {
-            forest: Forest::new(&self.logic, targets.len()),
-            children: targets.iter().map(|(atom, _)| *atom).collect(),
-            edges: BTreeMap::new(),
-        };
-        if !is_slots {
-            for owned in &inputs.owned {
-                if owned.to != extent {
-                    continue;
+            for group in &groups {
+                if knot.numbered.len() == 1 {
+                    let (_, exists) = objects[group.number];
+                    let so_many = ties.forest.more_than(&self.logic, group.number);
+                    self.facts.push(self.logic.iff(exists, so_many));
                 }
-                let sort = self.sorts.extents[extent].sort;
-                let links = self.link(&mut ties.forest, owned.present, 0);
-                let objects = links.into_iter().fold(
-                    empty(&self.logic, sort),
-                    |all, (child, here)| {
-                        let one = self.logic.singleton(ties.children[child]);
-                        let none = empty(&self.logic, sort);
-                        self.logic.union(all, self.logic.ite(here, one, none))
-                    },
-                );
-                inputs.targets[owned.slot] = Targets::object(extent, Path::from([]), objects);
+                for owner in &inside {
+                    self.tie_group(*owner, Some(*group), &mut ties, heap);
+                }
             }
-        }
-        let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
-        let (inside, outside): (Vec<ExtentId>, Vec<ExtentId>) =
-            owners.into_iter().partition(|owner| knot.members.contains(owner));
-        // What is outside of the knot has buffers of its own.
-        for owner in outside.into_iter().filter(|_| !is_slots).chain(inside.clone()) {
-            self.tie_group(extent, owner, None, &mut ties, heap);
-        }
-        for (number, (_, exists)) in targets.iter().enumerate() {
-            let so_many = ties.forest.more_than(&self.logic, number);
-            self.facts.push(self.logic.iff(*exists, so_many));
-            measured.push(*exists);
-            for owner in &inside {
-                self.tie_group(extent, *owner, Some(number), &mut ties, heap);
+            for (number, (_, exists)) in objects.iter().enumerate() {
+                measured.push(*exists);
+                if knot.numbered.len() > 1 {
+                    let so_many = ties.forest.more_than(&self.logic, number);
+                    self.facts.push(self.logic.iff(*exists, so_many));
+                }
             }
+            let edges = ties.edges;
+            self.set_ties(*extent, edges, heap);
         }
-        self.set_ties(extent, ties.edges, heap);
+        for extent in &knot.members {
+            if self.is_slots(*extent) {
+                continue;
+            }
+            let exists = self.exists[extent].clone();
+            self.pin_contents(*extent, &exists, heap);
+        }
         self.keep_to_scope(knot, inputs);
     }
 
-    /// Goes through the places of an extent, of those of its objects that are there only if the object
-    /// of that number is.
+    /// The objects or buffers that are numbered, each with whether it exists.
+    fn numbered_objects(&self, extent: ExtentId) -> Vec<(Atom, Formula)> {
+        if self.is_slots(extent) {
+            return self.numbered_buffers(extent);
+        }
+        let entry = self.sorts.extents[extent].entry.iter().copied();
+        let all = entry.zip(self.exists[&extent].iter().copied());
+        let which = self.group(extent, 0).map(|group| group.which);
+        all.filter(|(atom, _)| self.group_of.get(atom).map(|group| group.which) == which)
+            .collect()
+    }
+
+    /// How deep each object is below the arguments: a number that ownership determines.
+    fn declare_depths(
+        &mut self,
+        groups: &[Group],
+        all: &[Vec<(Atom, Formula)>],
+    ) -> BTreeMap<Group, IntExpr> {
+        let numbers: Vec<Atom> = (0..groups.len())
+            .map(|depth| self.logic.int_atom(Int::from(depth as u64)))
+            .collect();
+        let mut depths = BTreeMap::new();
+        for group in groups {
+            let (atom, exists) = all[group.which][group.number];
+            let rows = numbers.iter().map(|number| vec![*number]).collect();
+            let name = format!("depth of {}", self.logic.atom_name(atom));
+            let depth = self.declare_entry(name, &[INT], Some(0), rows, Told::Where(exists));
+            let depth = self.logic.value_of(depth);
+            let none = self.logic.int_eq(depth, self.logic.int(0));
+            self.facts.push(self.logic.or(&[exists, none]));
+            depths.insert(*group, depth);
+        }
+        depths
+    }
+
+    /// Goes through the boxes that are arguments, or parts of them.
+    fn tie_inputs(&mut self, ties: &mut Ties<'_>, inputs: &mut Inputs) {
+        if self.is_slots(ties.extent) {
+            return;
+        }
+        let sort = self.sorts.extents[ties.extent].sort;
+        for owned in &inputs.owned {
+            if owned.to != ties.extent {
+                continue;
+            }
+            let mut objects = empty(&self.logic, sort);
+            for (child, here) in self.tie_place(ties, owned.present, None) {
+                let one = self.logic.singleton(ties.children[child]);
+                let one = self.logic.ite(here, one, empty(&self.logic, sort));
+                objects = self.logic.union(objects, one);
+            }
+            inputs.targets[owned.slot] = Targets::object(ties.extent, Path::from([]), objects);
+        }
+    }
+
+    /// The next place that may own an object: which one it owns, if it does.
+    fn tie_place(
+        &mut self,
+        ties: &mut Ties<'_>,
+        present: Formula,
+        group: Option<Group>,
+    ) -> Vec<(usize, Formula)> {
+        let is_alone = ties.depths.is_empty();
+        let at_least = group.filter(|_| is_alone).map_or(0, |it| it.number + 1);
+        let links = self.link(&mut ties.forest, present, at_least);
+        for (number, here) in &links {
+            let child = Group {
+                number: *number,
+                which: ties.which,
+            };
+            let Some(depth) = ties.depths.get(&child) else {
+                continue;
+            };
+            let above = group.and_then(|group| ties.depths.get(&group));
+            let due = match above {
+                Some(above) => self.logic.add(*above, self.logic.int(1)),
+                None => self.logic.int(0),
+            };
+            let fact = self.logic.implies(*here, self.logic.int_eq(*depth, due));
+            self.facts.push(fact);
+        }
+        links
+    }
+
+    /// Goes through the places of an extent, of those of its objects that are there only if that of the
+    /// group is.
     fn tie_group(
         &mut self,
-        extent: ExtentId,
         owner: ExtentId,
-        group: Option<usize>,
-        ties: &mut Ties,
+        group: Option<Group>,
+        ties: &mut Ties<'_>,
         heap: &Heap,
     ) {
+        let extent = ties.extent;
         let owner_data = self.sorts.extents[owner].clone();
         let to_sort = self.target_sort(extent);
         for (position, atom) in owner_data.entry.iter().enumerate() {
@@ -246,11 +363,11 @@ impl Encoder<'_> {
                     present = self.logic.and(&[present, some]);
                 }
                 let from = self.logic.singleton(*atom);
-                let at_least = group.map_or(0, |number| number + 1);
-                let links = self.link(&mut ties.forest, present, at_least);
+                let links = self.tie_place(ties, present, group);
                 let (to, nowhere) = ties.edges.entry((owner, index)).or_default();
                 for (child, here) in links {
-                    let edge = self.logic.product(from, self.logic.singleton(ties.children[child]));
+                    let child = self.logic.singleton(ties.children[child]);
+                    let edge = self.logic.product(from, child);
                     let none = self.logic.none(&[owner_data.sort, to_sort]);
                     to.push(self.logic.ite(here, edge, none));
                 }
@@ -262,7 +379,11 @@ impl Encoder<'_> {
 
     /// The sort of what is numbered.
     fn target_sort(&self, extent: ExtentId) -> solver_bridge::Sort {
-        let buffers = self.sorts.buffers.values().find(|sort| sort.slots == extent);
+        let buffers = self
+            .sorts
+            .buffers
+            .values()
+            .find(|sort| sort.slots == extent);
         let target = buffers.map_or(extent, |sort| sort.buffers);
         self.sorts.extents[target].sort
     }
@@ -280,7 +401,11 @@ impl Encoder<'_> {
     }
 
     fn set_ties(&mut self, extent: ExtentId, edges: TiedEdges, heap: &mut Heap) {
-        let buffers = self.sorts.buffers.values().find(|sort| sort.slots == extent);
+        let buffers = self
+            .sorts
+            .buffers
+            .values()
+            .find(|sort| sort.slots == extent);
         let target = buffers.map_or(extent, |sort| sort.buffers);
         let to_sort = self.sorts.extents[target].sort;
         for ((owner, leaf), (to, nowhere)) in edges {
@@ -310,10 +435,9 @@ impl Encoder<'_> {
     /// No more values of a type that owns itself than the scope allows, wherever they are.
     fn keep_to_scope(&mut self, knot: &Knot, inputs: &Inputs) {
         for extent in &knot.members {
-            if !self.is_slots(*extent) && *extent == knot.numbered {
-                continue;
-            }
-            if self.is_slots(*extent) && *extent != knot.numbered {
+            // Of objects there are no more anyway if they are numbered; a buffer that is where its
+            // owner is has its own bound.
+            if self.is_slots(*extent) != knot.numbered.contains(extent) {
                 continue;
             }
             let data = &self.sorts.extents[*extent];
@@ -341,20 +465,24 @@ impl Encoder<'_> {
 type TiedEdges = BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)>;
 
 /// A knot that is being numbered.
-struct Ties {
+struct Ties<'d> {
+    extent: ExtentId,
+    which: usize,
     forest: Forest,
     children: Vec<Atom>,
+    /// Of what is numbered in the knot, if numbers alone do not keep circles out.
+    depths: &'d BTreeMap<Group, IntExpr>,
     edges: TiedEdges,
 }
 
-/// The members of a knot, the cut one first and then owners before what they own; nothing if they own
-/// each other without it as well.
+/// The members of a knot, the cut ones first and then owners before what they own; nothing if they own
+/// each other without these as well.
 fn without_circles(
     members: &BTreeSet<ExtentId>,
     edges: &Edges,
-    cut: ExtentId,
+    cut: &[ExtentId],
 ) -> Option<Vec<ExtentId>> {
-    let mut order = vec![cut];
+    let mut order = cut.to_vec();
     while order.len() < members.len() {
         let ready = members.iter().copied().find(|extent| {
             let mut owners = edges

@@ -14,6 +14,7 @@ pub mod bounds;
 mod chosen;
 mod comprehend;
 mod constants;
+mod critical;
 mod decode;
 mod elements;
 mod entry;
@@ -272,7 +273,7 @@ struct Encoder<'a> {
     /// The extents of the pre-state that own each other.
     knots: Vec<entry_knots::Knot>,
     /// Of an atom in a knot, the number of the object without which it is not there.
-    group_of: BTreeMap<Atom, usize>,
+    group_of: BTreeMap<Atom, entry_knots::Group>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -293,6 +294,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What the variables of the quantifiers under way are compared with, innermost last.
+    recorders: Vec<critical::Recorder>,
     /// What has been given up, each where it has been.
     forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
@@ -359,6 +362,7 @@ impl<'a> Encoder<'a> {
             only_noted: Vec::new(),
             choices: Vec::new(),
             applications: BTreeMap::new(),
+            recorders: Vec::new(),
             forgotten: Vec::new(),
             orders: BTreeMap::new(),
             unit: None,
