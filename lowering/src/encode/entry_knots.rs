@@ -7,8 +7,8 @@
 //! because the places that may own it are met only after all of the knot has been laid out; a fact says
 //! that it is set exactly if so many are owned.
 //!
-//! With one extent cut, an object owns objects of larger numbers only, as in a forest. Where two have to
-//! be (a syntax tree with boxes and vectors of itself), neither numbering says who comes first, and the
+//! With one extent cut, an object owns objects of larger numbers only, as in a forest. Where more have to
+//! be (a syntax tree with boxes and vectors of itself), no numbering says who comes first, and the
 //! depth of each object keeps circles out: it is one more than that of the object it is owned by.
 //! Either way each pre-state has one numbering. Two objects of an extent are in the order of the places
 //! that own them; these are in that of their objects, and so on up to the arguments.
@@ -27,6 +27,9 @@ use super::{Abort, Encoder};
 use crate::ir::Int;
 use crate::ir::types::Ty;
 use crate::span::Span;
+
+/// A knot of more extents than this is cut at the first of them, or not at all.
+const MOST_CUTS: usize = 10;
 
 /// Extents that own each other.
 #[derive(Clone, Debug)]
@@ -132,12 +135,17 @@ impl Encoder<'_> {
         let (slots, objects): (Vec<ExtentId>, Vec<ExtentId>) =
             members.iter().partition(|extent| self.is_slots(**extent));
         let cuts: Vec<ExtentId> = objects.into_iter().chain(slots).collect();
-        let one = cuts.iter().map(|cut| vec![*cut]);
-        let two = cuts.iter().enumerate().flat_map(|(index, cut)| {
-            let others = cuts[index + 1..].iter();
-            others.map(|other| vec![*cut, *other])
-        });
-        one.chain(two).find_map(|numbered| {
+        // As few as will do, objects before buffers.
+        let mut subsets: Vec<Vec<ExtentId>> = vec![Vec::new()];
+        for cut in cuts.iter().take(MOST_CUTS) {
+            let with: Vec<Vec<ExtentId>> = subsets
+                .iter()
+                .map(|subset| subset.iter().copied().chain([*cut]).collect())
+                .collect();
+            subsets.extend(with);
+        }
+        subsets.sort_by_key(Vec::len);
+        subsets.into_iter().skip(1).find_map(|numbered| {
             let members = without_circles(&members, edges, &numbered)?;
             Some(Knot { numbered, members })
         })

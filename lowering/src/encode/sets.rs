@@ -191,8 +191,8 @@ impl Encoder<'_> {
     /// Notes that a number is compared with the members of a set.
     fn record_members(&mut self, set: &SetValue, member: &Value) {
         if let (SetValue::Ints(set), Value::Int(number)) = (set, member) {
-            for candidate in set.candidates.clone() {
-                let candidate = self.logic.int(candidate);
+            for candidate in set.candidates.clone().iter() {
+                let candidate = self.logic.int(*candidate);
                 self.record(*number, candidate);
             }
         }

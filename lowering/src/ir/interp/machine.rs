@@ -270,9 +270,10 @@ impl<'m, 'p> Machine<'m, 'p> {
                 self.put(dst, result, observer)?;
             }
             Instr::Binary { op, ty, dst, a, b } => {
+                let is_noted = self.spec_depth > 0 && op.compares();
                 let (a, b) = self.scalars(a, b, observer)?;
                 let result = arith::binary(*op, *ty, a, b)?;
-                let compared = match self.spec_depth > 0 && op.compares() {
+                let compared = match is_noted {
                     true => a.as_number().zip(b.as_number()),
                     false => None,
                 };
@@ -282,9 +283,10 @@ impl<'m, 'p> Machine<'m, 'p> {
                 self.put(dst, result, observer)?;
             }
             Instr::Equal { negate, dst, a, b } => {
+                let is_noted = self.spec_depth > 0;
                 let (a, b) = self.scalars(a, b, observer)?;
                 let result = Cell::truth((a == b) != *negate);
-                let compared = match self.spec_depth > 0 {
+                let compared = match is_noted {
                     true => a.as_number().zip(b.as_number()),
                     false => None,
                 };
