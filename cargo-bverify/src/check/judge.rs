@@ -153,7 +153,7 @@ impl Check<'_> {
             Ty::Param(param) => Some(*param),
             _ => None,
         });
-        let chars = values.of_char().into_iter();
+        let chars = values.of_char().into_iter().flatten();
         Scope {
             ints: IntTy::ALL
                 .into_iter()

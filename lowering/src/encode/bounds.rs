@@ -4,11 +4,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::ir::types::{IntTy, Ty, Types};
-use crate::ir::{Block, Const, Harness, Int, Operand, PanicPolicy, Program, Rvalue, StmtKind};
+use super::constants::{Constants, constants};
+use super::tabulate::callees;
+use crate::ir::types::IntTy;
+use crate::ir::{Harness, Int, ProcId, Program};
 
-/// More constants of what is called than this, nearest to zero first, do not widen the window: a
-/// table of numbers in a library must not blow up every input.
+/// More constants of what is called than this, those of the nearest callees first, do not widen the
+/// window: a table of numbers in a library must not blow up every input.
 const CONSTANT_LIMIT: usize = 64;
 
 /// The bounds of a check.
@@ -72,25 +74,37 @@ pub fn default_int_bits(scope: u32) -> u32 {
 #[derive(Clone, Debug)]
 pub struct EntryValues {
     window: Window,
-    constants: BTreeSet<Int>,
+    constants: Constants,
 }
 
 impl EntryValues {
     /// The entry values of a function under `bounds`: all constants of itself and of its contract,
     /// and some of what these call.
     pub fn new(program: &Program, harness: &Harness, bounds: &Bounds) -> Self {
-        let (mut constants, mut others) = (BTreeSet::new(), BTreeSet::new());
-        for (id, proc) in program.procs.iter() {
-            let is_own = id == harness.entry || id == harness.target;
-            let into = if is_own { &mut constants } else { &mut others };
-            collect_constants(&proc.body, &program.types, into);
+        let mut all = Constants::default();
+        let mut room = CONSTANT_LIMIT;
+        for (distance, id) in by_distance(program, &[harness.entry, harness.target]) {
+            let found = constants(program, id);
+            for (all, found) in [
+                (&mut all.numbers, found.numbers),
+                (&mut all.bytes, found.bytes),
+                (&mut all.chars, found.chars),
+            ] {
+                let mut found: Vec<Int> = found.into_iter().collect();
+                found.sort_by_key(|value| (value.unsigned_abs(), *value));
+                for value in found {
+                    let widens = distance > 0 && !is_in_window(value, bounds.window);
+                    if widens && room == 0 && !all.contains(&value) {
+                        continue;
+                    }
+                    let is_new = all.insert(value);
+                    room -= usize::from(is_new && widens);
+                }
+            }
         }
-        let mut nearest: Vec<Int> = others.into_iter().collect();
-        nearest.sort_by_key(|value| (value.unsigned_abs(), *value));
-        constants.extend(nearest.into_iter().take(CONSTANT_LIMIT));
         Self {
             window: bounds.window,
-            constants,
+            constants: all,
         }
     }
 
@@ -114,26 +128,49 @@ impl EntryValues {
         }
         let mut values: BTreeSet<Int> = range(low, high).into_iter().collect();
         values.extend([int.min(), int.max()]);
-        for constant in &self.constants {
+        let bytes = match int {
+            IntTy::U8 => Some(&self.constants.bytes),
+            _ => None,
+        };
+        for constant in self
+            .constants
+            .numbers
+            .iter()
+            .chain(bytes.into_iter().flatten())
+        {
             let near = [*constant - Int::ONE, *constant, *constant + Int::ONE];
             values.extend(near.into_iter().filter(|value| int.contains(*value)));
         }
         Some(values.into_iter().collect())
     }
 
-    /// The `char`s that come in: a few letters, and the extremes.
-    pub fn of_char(&self) -> Vec<Int> {
+    /// The `char`s that come in: a few letters, and the extremes, and the constants with their
+    /// neighbours; `None` if all come in.
+    pub fn of_char(&self) -> Option<Vec<Int>> {
+        if self.window == Window::Full {
+            return None;
+        }
         let mut values: BTreeSet<Int> = ['\0', 'a', 'b', 'c', char::MAX]
             .into_iter()
             .map(|c| Int::from(u32::from(c)))
             .collect();
         let is_char =
             |value: &Int| u32::try_from(*value).is_ok_and(|code| char::from_u32(code).is_some());
-        for constant in &self.constants {
+        for constant in self.constants.numbers.iter().chain(&self.constants.chars) {
             let near = [*constant - Int::ONE, *constant, *constant + Int::ONE];
             values.extend(near.into_iter().filter(is_char));
         }
-        values.into_iter().collect()
+        Some(values.into_iter().collect())
+    }
+}
+
+/// Whether the integers of the window have the number anyway.
+fn is_in_window(value: Int, window: Window) -> bool {
+    match window {
+        Window::Full => true,
+        Window::Bits(bits) => {
+            value >= Int::ZERO && value < Int::ONE << bits.saturating_sub(1).min(200)
+        }
     }
 }
 
@@ -157,85 +194,19 @@ fn range(low: Int, high: Int) -> Vec<Int> {
     values
 }
 
-fn collect_constants(block: &Block, types: &Types, into: &mut BTreeSet<Int>) {
-    let mut operand = |operand: &Operand| {
-        if let Operand::Const(Const::Int(value, ty)) = operand
-            && matches!(types.get(*ty), Ty::Int(_) | Ty::MathInt | Ty::Char)
-        {
-            into.insert(*value);
-        }
-    };
-    let mut inner: Vec<&Block> = Vec::new();
-    for stmt in block {
-        match &stmt.kind {
-            StmtKind::Assign { value, .. } => match value {
-                Rvalue::Use(a) | Rvalue::Unary(_, a) | Rvalue::Cast(a, _) => operand(a),
-                Rvalue::Binary(_, a, b) | Rvalue::Overflows(_, a, b) => {
-                    operand(a);
-                    operand(b);
-                }
-                Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => {
-                    parts.iter().for_each(&mut operand);
-                }
-                Rvalue::SliceFrom(a, b) | Rvalue::Offset(a, b) | Rvalue::Distance(a, b) => {
-                    operand(a);
-                    operand(b);
-                }
-                Rvalue::FirstElement(_)
-                | Rvalue::Capacity(_)
-                | Rvalue::NthObject(_)
-                | Rvalue::PointerCast(..)
-                | Rvalue::Len(_)
-                | Rvalue::IsInit(_)
-                | Rvalue::AddressOf(_)
-                | Rvalue::IsVariant(..)
-                | Rvalue::Discriminant(_)
-                | Rvalue::ExistedAt(..)
-                | Rvalue::EqualAcross { .. } => {}
-            },
-            StmtKind::Allocate { value, .. } => operand(value),
-            StmtKind::AllocateBuffer { capacity, .. } => operand(capacity),
-            StmtKind::Unwind { body, cleanup } => inner.extend([body, cleanup]),
-            StmtKind::Choose { function, .. } => {
-                let args = function.iter().flat_map(|(_, args)| args);
-                args.for_each(&mut operand);
-            }
-            StmtKind::Call { args, .. } => args.iter().for_each(&mut operand),
-            StmtKind::If {
-                then, otherwise, ..
-            } => inner.extend([then, otherwise]),
-            StmtKind::Loop { body, .. }
-            | StmtKind::Block { body, .. }
-            | StmtKind::InSnapshot { body, .. } => inner.push(body),
-            StmtKind::Try { body, policy, .. } => {
-                inner.push(body);
-                if let PanicPolicy::Oblige { allowed } = policy {
-                    operand(allowed);
-                }
-            }
-            StmtKind::Comprehend { comprehension, .. } => {
-                inner.push(&comprehension.body);
-                operand(&comprehension.value);
-            }
-            StmtKind::Reach { reach, .. } => inner.extend(reach.steps.iter().map(|(body, _)| body)),
-            StmtKind::Free { .. }
-            | StmtKind::End(_)
-            | StmtKind::Undefined(_)
-            | StmtKind::Break(_)
-            | StmtKind::Continue(_)
-            | StmtKind::Return
-            | StmtKind::Panic(_)
-            | StmtKind::Assume { .. }
-            | StmtKind::Assert { .. }
-            | StmtKind::Snapshot(_)
-            | StmtKind::CheckLeaks { .. }
-            | StmtKind::Forget { .. }
-            | StmtKind::CheckFrame { .. } => {}
-        }
+/// The procedures that others call, nearest first.
+fn by_distance(program: &Program, from: &[ProcId]) -> Vec<(usize, ProcId)> {
+    let mut met: BTreeSet<ProcId> = from.iter().copied().collect();
+    let mut queue: Vec<(usize, ProcId)> = from.iter().map(|id| (0, *id)).collect();
+    let mut next = 0;
+    while let Some((distance, id)) = queue.get(next).copied() {
+        next += 1;
+        let mut called = Vec::new();
+        callees(&program.procs[id].body, &mut called);
+        let called = called.into_iter().filter(|callee| met.insert(*callee));
+        queue.extend(called.map(|callee| (distance + 1, callee)));
     }
-    for body in inner {
-        collect_constants(body, types, into);
-    }
+    queue
 }
 
 #[cfg(test)]
@@ -245,7 +216,10 @@ mod tests {
     fn values(int: IntTy, bits: u32, constants: &[i64]) -> Vec<i128> {
         let entry = EntryValues {
             window: Window::Bits(bits),
-            constants: constants.iter().map(|value| Int::from(*value)).collect(),
+            constants: Constants {
+                numbers: constants.iter().map(|value| Int::from(*value)).collect(),
+                ..Constants::default()
+            },
         };
         let values = entry.of(int).unwrap();
         values.iter().map(|value| value.as_i128()).collect()

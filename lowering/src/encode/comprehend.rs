@@ -32,32 +32,60 @@ impl<'a> Encoder<'a> {
         let Some(mut state) = self.settle(state, span, exits)? else {
             return Ok(None);
         };
+        let recorder = match what.domain {
+            Domain::All => self.recorder(proc.locals[what.bound].ty),
+            _ => None,
+        };
+        let records = recorder.is_some();
+        self.recorders.extend(recorder);
         let mut results = Vec::new();
         for (here, member) in members {
-            let mut inside = state.clone();
-            inside.path = self.logic.and(&[inside.path, here]);
-            let Some(inside) = self.feasible(inside) else {
-                continue;
-            };
-            let path = inside.path;
-            let value = self.run_spec(
-                proc,
-                &what.body,
-                &what.value,
-                (what.bound, member.clone()),
-                inside,
-                &mut state,
-                exits,
-            )?;
-            // A member may be left out only if no input has it: a quantifier must not lose one.
-            if value == Some(Value::Undef) && !self.is_infeasible(path) {
-                return Err(self.internal("the value of a comprehension was never written"));
+            if records {
+                self.record_at(&member);
             }
-            results.push((here, member, value.filter(|value| *value != Value::Undef)));
+            self.ask_member(proc, what, (here, member), &mut state, exits, &mut results)?;
+        }
+        if records {
+            for member in self.critical_members(span)? {
+                self.ask_member(proc, what, member, &mut state, exits, &mut results)?;
+            }
         }
         let result = self.collect(proc, dst, what.kind, results)?;
         self.write_place(proc, &mut state, &Place::local(dst), result)?;
         Ok(self.feasible(state))
+    }
+
+    /// Runs the body of a comprehension for one candidate.
+    fn ask_member(
+        &mut self,
+        proc: &'a Proc,
+        what: &'a Comprehension,
+        (here, member): (Formula, Value),
+        state: &mut State,
+        exits: &mut Exits,
+        results: &mut Vec<(Formula, Value, Option<Value>)>,
+    ) -> Result<(), Abort> {
+        let mut inside = state.clone();
+        inside.path = self.logic.and(&[inside.path, here]);
+        let Some(inside) = self.feasible(inside) else {
+            return Ok(());
+        };
+        let path = inside.path;
+        let value = self.run_spec(
+            proc,
+            &what.body,
+            &what.value,
+            (what.bound, member.clone()),
+            inside,
+            state,
+            exits,
+        )?;
+        // A member may be left out only if no input has it: a quantifier must not lose one.
+        if value == Some(Value::Undef) && !self.is_infeasible(path) {
+            return Err(self.internal("the value of a comprehension was never written"));
+        }
+        results.push((here, member, value.filter(|value| *value != Value::Undef)));
+        Ok(())
     }
 
     /// Runs specification code with a variable bound, and forgets its effects. Where it panics, the
@@ -189,10 +217,10 @@ impl<'a> Encoder<'a> {
                     return Err(self.unsupported(&what, proc.span));
                 }
             },
-            Ty::Char => {
-                let values = self.entry_values.of_char();
-                self.numbers(&values)
-            }
+            Ty::Char => match self.entry_values.of_char() {
+                Some(values) => self.numbers(&values),
+                None => return Err(self.unsupported("a quantifier over all of char", proc.span)),
+            },
             Ty::Param(param) => {
                 let atoms = self.sorts.params[param].1.iter();
                 atoms

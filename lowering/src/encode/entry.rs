@@ -6,6 +6,7 @@ use std::rc::Rc;
 use solver_bridge::{Atom, Formula, Sort, TupleSet};
 
 use super::entry_graph::{GraphInput, PointerKind};
+use super::entry_knots::Group;
 use super::heap::{Extent, ExtentKind, Heap};
 use super::layout::{IntKind, LeafKind, leaves, nullable};
 use super::narrow::Told;
@@ -29,7 +30,7 @@ pub(super) struct OwnedInput {
 pub(super) struct Inputs {
     pub(super) owned: Vec<OwnedInput>,
     pub(super) graph: Vec<GraphInput>,
-    roots: BTreeMap<ExtentId, Vec<Formula>>,
+    pub(super) roots: BTreeMap<ExtentId, Vec<Formula>>,
     pub(super) targets: Vec<Targets>,
 }
 
@@ -109,7 +110,7 @@ impl<'a> Encoder<'a> {
                 ExtentKind::Slots => {
                     self.declare_owned_buffers(*extent, &order[..=index], proc.span)?;
                 }
-                _ => self.declare_atoms(*extent, &order, &inputs, proc.span)?,
+                _ => self.declare_atoms(*extent, &order, &mut inputs, proc.span)?,
             }
         }
         for extent in order {
@@ -117,10 +118,16 @@ impl<'a> Encoder<'a> {
             self.lend(extent, &mut heap);
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
+                _ if self.is_numbered(extent) => self.declare_numbered(extent),
                 _ if self.shared_on_entry.contains(&extent) => {
                     self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
                 }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
+            }
+            let knots = self.knots.iter();
+            let mut done = knots.filter(|knot| knot.members.last() == Some(&extent));
+            if let Some(knot) = done.next().cloned() {
+                self.tie(&knot, &mut inputs, &mut heap, &mut measured_objects);
             }
         }
         self.declare_statics(&mut heap);
@@ -340,6 +347,7 @@ impl<'a> Encoder<'a> {
         let mut index = 0;
         let mut edges: Vec<(ExtentId, ExtentId)> = Vec::new();
         let mut lent: Vec<(ExtentId, ExtentId)> = Vec::new();
+        let mut shared: Vec<(ExtentId, ExtentId)> = Vec::new();
         while let Some(from) = found.get(index).copied() {
             index += 1;
             if found[..index - 1].contains(&from) {
@@ -349,6 +357,16 @@ impl<'a> Encoder<'a> {
                 match leaf.kind {
                     LeafKind::Tag(adt) if self.program.types.adt(adt).variants.is_empty() => {
                         return Err(self.unsupported("an empty type behind a pointer", span));
+                    }
+                    LeafKind::Pointer { to, .. }
+                        if self.program.types.slice_element(to).is_some()
+                            && !self.may_share(from, &leaf.path) =>
+                    {
+                        let slots = self.slots_behind(to, span)?;
+                        edges.push((from, slots));
+                        // What a slice leads to is not numbered.
+                        lent.push((from, slots));
+                        found.push(slots);
                     }
                     LeafKind::Pointer { to, owned: true } => {
                         let to = self.extent(to, span)?;
@@ -366,6 +384,7 @@ impl<'a> Encoder<'a> {
                     LeafKind::Pointer { to, .. } if self.may_share(from, &leaf.path) => {
                         let to = self.raw_extent(to, span)?;
                         edges.push((from, to));
+                        shared.push((from, to));
                         found.push(to);
                     }
                     LeafKind::Pointer { to, owned: false } => {
@@ -392,25 +411,15 @@ impl<'a> Encoder<'a> {
         }
         found.sort_unstable();
         found.dedup();
-        let mut order: Vec<ExtentId> = Vec::new();
-        while order.len() < found.len() {
-            let ready = found.iter().copied().find(|extent| {
-                let mut owners = edges.iter().filter(|(from, to)| to == extent && from != to);
-                !order.contains(extent) && owners.all(|(from, _)| order.contains(from))
-            });
-            match ready {
-                Some(extent) => order.push(extent),
-                None => return Err(self.unsupported("argument types that own each other", span)),
-            }
-        }
-        Ok(order)
+        lent.extend(shared);
+        self.owners_first(&found, &edges, &lent, span)
     }
 
     fn declare_atoms(
         &mut self,
         extent: ExtentId,
         order: &[ExtentId],
-        inputs: &Inputs,
+        inputs: &mut Inputs,
         span: Span,
     ) -> Result<(), Abort> {
         let ty = self.sorts.extents[extent].ty;
@@ -447,14 +456,33 @@ impl<'a> Encoder<'a> {
             }
             self.shared_on_entry.insert(extent);
         }
-        let roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
+        let mut roots = inputs.roots.get(&extent).cloned().unwrap_or_default();
+        let in_place = self.is_in_place(extent);
+        if in_place {
+            for owned in inputs.owned.iter().filter(|owned| owned.to == extent) {
+                let data = &mut self.sorts.extents[extent];
+                let name = format!("{}{}", data.name, data.entry.len());
+                let atom = self.logic.atom(data.sort, name);
+                data.entry.push(atom);
+                roots.push(owned.present);
+                let one = self.logic.singleton(atom);
+                let target = Targets::object(extent, Rc::from([]), one);
+                inputs.targets[owned.slot] = target.when(owned.present, &self.logic);
+            }
+        }
         self.declare_lent(extent, order);
+        let numbered = self.group(extent, 0);
         let data = &mut self.sorts.extents[extent];
-        if is_owned || is_shared {
+        if !in_place && (is_owned || is_shared) {
             let first = data.entry.len();
             for index in 0..self.bounds.scope_of(&data.name) as usize {
                 let name = format!("{}{}", data.name, first + index);
-                data.entry.push(self.logic.atom(data.sort, name));
+                let atom = self.logic.atom(data.sort, name);
+                data.entry.push(atom);
+                if let Some(group) = numbered {
+                    let number = index;
+                    self.group_of.insert(atom, Group { number, ..group });
+                }
             }
         }
         self.exists.insert(extent, roots);

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
 use super::access::{Mention, content, for_each_mention};
+use super::entry_knots::Group;
 use super::heap::{BufferSort, Extent, ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{Leaf, LeafKind, Path, leaves, side_leaf};
 use super::value::{ExtentId, Targets, Value, empty};
@@ -38,6 +39,19 @@ enum Owner {
     Input(Formula),
     /// The object, by that leaf.
     Leaf(ExtentId, Atom, usize),
+    /// One place of a knot or another, as its numbering says.
+    Numbered,
+}
+
+/// What one leaf of all objects of an extent owns.
+#[derive(Default)]
+struct Owned {
+    /// Object → buffer, or first slot of a slice.
+    to: Vec<Expr>,
+    /// The objects that own no slots.
+    nowhere: Vec<Expr>,
+    /// Object → length, of slices.
+    lens: Vec<Expr>,
 }
 
 impl<'a> Encoder<'a> {
@@ -194,21 +208,64 @@ impl<'a> Encoder<'a> {
         for owner in owners {
             let data = self.sorts.extents[*owner].clone();
             for (index, leaf) in data.leaves.iter().enumerate() {
-                if leaf.kind != (LeafKind::Buffer { element }) {
+                let is_slice = self.is_slice_of(*owner, leaf, element);
+                if leaf.kind != (LeafKind::Buffer { element }) && !is_slice {
                     continue;
                 }
-                if *owner == slots {
-                    return Err(self.unsupported("a buffer of values that hold such buffers", span));
+                let mut knot = self.knot_of(slots).into_iter();
+                if knot.any(|it| it.numbered.contains(&slots) && it.members.contains(owner)) {
+                    continue;
                 }
                 for atom in &data.entry {
                     let field = self.path_name(data.ty, &leaf.path);
                     let name = format!("{}.{field}", self.logic.atom_name(*atom));
                     let owner = Owner::Leaf(*owner, *atom, index);
-                    self.entry_buffer(element, &name, false, owner, span)?;
+                    let buffer = self.entry_buffer(element, &name, is_slice, owner, span)?;
+                    if let Some(group) = self.group_of.get(atom).copied() {
+                        let slots = buffer.slots.iter();
+                        self.group_of.extend(slots.map(|slot| (*slot, group)));
+                    }
                 }
             }
         }
+        if let Some(group) = self.group(slots, 0) {
+            for number in 0..self.bounds.scope as usize {
+                let name = format!("{}{number}", self.program.types.name(element));
+                let buffer = self.entry_buffer(element, &name, false, Owner::Numbered, span)?;
+                let slots = buffer.slots.iter();
+                self.group_of
+                    .extend(slots.map(|slot| (*slot, Group { number, ..group })));
+            }
+        }
         Ok(())
+    }
+
+    /// Whether the leaf of an extent is a reference or a box of a slice of such elements.
+    fn is_slice_of(&self, owner: ExtentId, leaf: &Leaf, element: TyId) -> bool {
+        match leaf.kind {
+            LeafKind::Pointer { to, .. } => {
+                self.program.types.slice_element(to) == Some(element)
+                    && !self.may_share(owner, &leaf.path)
+            }
+            _ => false,
+        }
+    }
+
+    /// The slots that a pointer to a slice leads to.
+    pub(super) fn slots_behind(&self, slice: TyId, span: Span) -> Result<ExtentId, Abort> {
+        let element = self.program.types.slice_element(slice);
+        let sort = element.and_then(|element| self.sorts.buffers.get(&element));
+        sort.map(|sort| sort.slots).ok_or_else(|| {
+            let name = self.program.types.name(slice);
+            self.unsupported(&format!("a slice of type {name} in an argument"), span)
+        })
+    }
+
+    /// The buffers of a knot, each with whether it is there.
+    pub(super) fn numbered_buffers(&self, slots: ExtentId) -> Vec<(Atom, Formula)> {
+        let all = self.entry_buffers.iter();
+        let all = all.filter(|it| it.sort.slots == slots && matches!(it.owner, Owner::Numbered));
+        all.map(|it| (it.buffer, self.has_slot(it, 0))).collect()
     }
 
     /// Says which slots exist on entry and which hold values, and who owns their buffers.
@@ -228,7 +285,7 @@ impl<'a> Encoder<'a> {
         let mut capacities = vec![self.logic.none(&[buffer_sort, INT])];
         let mut init = vec![empty(&self.logic, slot_sort)];
         let mut exists = Vec::new();
-        let mut edges: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)> = BTreeMap::new();
+        let mut edges: BTreeMap<(ExtentId, usize), Owned> = BTreeMap::new();
         for buffer in &buffers {
             let one = self.logic.singleton(buffer.buffer);
             capacities.push(self.logic.product(one, buffer.capacity));
@@ -238,16 +295,27 @@ impl<'a> Encoder<'a> {
                 Owner::Leaf(owner, atom, leaf) => {
                     let present = self.leaf_present(heap, *owner, *atom, *leaf);
                     let owner_sort = self.sorts.extents[*owner].sort;
-                    let edge = self.logic.product(self.logic.singleton(*atom), one);
-                    let none = self.logic.none(&[owner_sort, buffer_sort]);
+                    let from = self.logic.singleton(*atom);
+                    // A slice leads to its first element, an owner to all slots.
+                    let (target, target_sort) = match (buffer.full, buffer.slots.first()) {
+                        (true, Some(first)) => (self.logic.singleton(*first), slot_sort),
+                        (true, None) => (empty(&self.logic, slot_sort), slot_sort),
+                        (false, _) => (one, buffer_sort),
+                    };
+                    let edge = self.logic.product(from, target);
+                    let none = self.logic.none(&[owner_sort, target_sort]);
                     let edge = self.logic.ite(some, edge, none);
                     let nothing = empty(&self.logic, owner_sort);
-                    let nowhere = self.logic.ite(some, nothing, self.logic.singleton(*atom));
-                    let (to, nothing) = edges.entry((*owner, *leaf)).or_default();
-                    to.push(edge);
-                    nothing.push(nowhere);
+                    let nowhere = self.logic.ite(some, nothing, from);
+                    let owned = edges.entry((*owner, *leaf)).or_default();
+                    owned.to.push(edge);
+                    owned.nowhere.push(nowhere);
+                    if buffer.full {
+                        owned.lens.push(self.logic.product(from, buffer.capacity));
+                    }
                     present
                 }
+                Owner::Numbered => self.logic.truth(),
             };
             self.facts.push(self.logic.implies(some, present));
             for (index, slot) in buffer.slots.iter().enumerate() {
@@ -270,25 +338,35 @@ impl<'a> Encoder<'a> {
         if let Some(leaf) = side_leaf(&self.sorts.extents[slots].leaves, &[], LeafKind::Init) {
             heap.set_leaf(slots, leaf, LeafValue::Bool(self.logic.union_all(&init)));
         }
-        for ((owner, leaf), (parts, nowhere)) in edges {
-            let rel = self.logic.union_all(&parts);
-            let region = (sort.buffers, Path::from([]));
+        for ((owner, leaf), owned) in edges {
+            let rel = self.logic.union_all(&owned.to);
+            let region = match owned.lens.is_empty() {
+                true => (sort.buffers, Path::from([])),
+                false => (slots, content()),
+            };
             heap.set_leaf(
                 owner,
                 leaf,
                 LeafValue::Pointer {
                     heap: BTreeMap::from([(region, rel)]),
                     cells: BTreeMap::new(),
-                    dangling: self.logic.union_all(&nowhere),
+                    dangling: self.logic.union_all(&owned.nowhere),
                 },
             );
+            let leaves = &self.sorts.extents[owner].leaves;
+            let len = side_leaf(leaves, &leaves[leaf].path, LeafKind::Len);
+            if let Some(len) = len.filter(|_| !owned.lens.is_empty()) {
+                let lens = LeafValue::Atoms(self.logic.union_all(&owned.lens));
+                heap.set_leaf(owner, len, lens);
+            }
         }
         self.pin_contents(slots, &exists, heap);
         self.exists.insert(slots, exists);
     }
 
-    /// Slots without a value hold the same in every state: what they would hold tells nothing.
-    fn pin_contents(&mut self, slots: ExtentId, exists: &[Formula], heap: &Heap) {
+    /// Slots without a value, and objects that are not there, hold the same in every state: what they
+    /// would hold tells nothing.
+    pub(super) fn pin_contents(&mut self, slots: ExtentId, exists: &[Formula], heap: &Heap) {
         let data = self.sorts.extents[slots].clone();
         for (index, leaf) in data.leaves.iter().enumerate() {
             if matches!(leaf.kind, LeafKind::Init) && leaf.path.is_empty() {

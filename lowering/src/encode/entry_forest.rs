@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use solver_bridge::{Atom, Expr, Formula};
+use solver_bridge::{Atom, Expr, Formula, Logic};
 
 use super::Encoder;
 use super::entry::Inputs;
@@ -20,9 +20,23 @@ use crate::ids::Id;
 use crate::ir::types::Ty;
 
 /// The state of numbering: how many children the slots so far have used, one condition a count.
-struct Forest {
+pub(super) struct Forest {
     used: Vec<Formula>,
     slots: usize,
+}
+
+impl Forest {
+    /// None of so many children is used yet.
+    pub(super) fn new(logic: &Logic, children: usize) -> Self {
+        let mut used = vec![logic.falsehood(); children + 1];
+        used[0] = logic.truth();
+        Self { used, slots: 0 }
+    }
+
+    /// Whether more than that many children have been used so far.
+    pub(super) fn more_than(&self, logic: &Logic, count: usize) -> Formula {
+        logic.or(&self.used[count + 1..])
+    }
 }
 
 impl Encoder<'_> {
@@ -40,12 +54,7 @@ impl Encoder<'_> {
         if children.is_empty() {
             return;
         }
-        let no = self.logic.falsehood();
-        let mut forest = Forest {
-            used: vec![no; children.len() + 1],
-            slots: 0,
-        };
-        forest.used[0] = self.logic.truth();
+        let mut forest = Forest::new(&self.logic, children.len());
         for owned in &inputs.owned {
             if owned.to != extent {
                 continue;
@@ -71,7 +80,7 @@ impl Encoder<'_> {
                 let at_least = if owner == extent && position >= roots {
                     // This object exists only if so many have been used before.
                     let child = position - roots;
-                    let here = self.logic.or(&forest.used[child + 1..]);
+                    let here = forest.more_than(&self.logic, child);
                     self.exists.entry(extent).or_default().push(here);
                     measured.push(here);
                     child + 1
@@ -120,7 +129,7 @@ impl Encoder<'_> {
     }
 
     /// The next slot of the forest: which child it gets, if it has one.
-    fn link(
+    pub(super) fn link(
         &mut self,
         forest: &mut Forest,
         present: Formula,

@@ -73,7 +73,14 @@ impl Encoder<'_> {
         let upper = tuples(&[data.sort, BIT], rows);
         let lower = TupleSet::empty(vec![data.sort, BIT]);
         let rel = self.logic.relation(name, &[data.sort, BIT], lower, upper);
-        LeafValue::Bits(self.logic.rel(rel))
+        let leaf = LeafValue::Bits(self.logic.rel(rel));
+        for atom in &data.entry {
+            let one = self.logic.singleton(*atom);
+            if let Some(number) = self.memory().number_of(&leaf, one, kind) {
+                self.keep_to_kind(number, kind);
+            }
+        }
+        leaf
     }
 
     fn symbol_leaf(
@@ -138,6 +145,7 @@ impl Encoder<'_> {
             .logic
             .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
         let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        self.keep_to_kind(number, kind);
         let negative = self.logic.int_lt(number, self.logic.int(0));
         let magnitude = self.logic.neg(number);
         let magnitude = self.logic.int_ite(negative, magnitude, number);
@@ -145,10 +153,24 @@ impl Encoder<'_> {
         number
     }
 
+    /// A `char` is not any number of its bits.
+    fn keep_to_kind(&mut self, number: IntExpr, kind: IntKind) {
+        if kind != IntKind::Char {
+            return;
+        }
+        let code = |c: char| self.logic.int(Int::from(u32::from(c)));
+        let low = self.logic.int_le(number, code('\u{d7ff}'));
+        let high = self.logic.and(&[
+            self.logic.int_le(code('\u{e000}'), number),
+            self.logic.int_le(number, code(char::MAX)),
+        ]);
+        self.facts.push(self.logic.or(&[low, high]));
+    }
+
     fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
         match kind {
             IntKind::Machine(int) => self.entry_values.of(int),
-            IntKind::Char => Some(self.entry_values.of_char()),
+            IntKind::Char => self.entry_values.of_char(),
             IntKind::Math => Some(Vec::new()),
         }
     }

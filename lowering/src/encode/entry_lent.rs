@@ -1,7 +1,7 @@
 //! References inside the objects of the pre-state: an iterator that is behind a `&mut`, for one.
 //!
 //! Each place that may hold one has an object of its own to lead to, as references among the arguments
-//! have.
+//! have. So has a box, where what it leads to is in a knot that is cut elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -25,9 +25,10 @@ impl Encoder<'_> {
     /// Declares what references of the objects declared so far lead to in an extent.
     pub(super) fn declare_lent(&mut self, extent: ExtentId, order: &[ExtentId]) {
         let ty = self.sorts.extents[extent].ty;
-        let to_this = LeafKind::Pointer {
-            to: ty,
-            owned: false,
+        let in_place = self.is_in_place(extent);
+        let to_this = |kind: LeafKind| match kind {
+            LeafKind::Pointer { to, owned } => to == ty && (!owned || in_place),
+            _ => false,
         };
         for owner in order.iter().take_while(|owner| **owner != extent) {
             let data = self.sorts.extents[*owner].clone();
@@ -35,7 +36,7 @@ impl Encoder<'_> {
                 continue;
             }
             for (leaf, at) in data.leaves.iter().enumerate() {
-                if at.kind != to_this || self.may_share(*owner, &at.path) {
+                if !to_this(at.kind) || self.may_share(*owner, &at.path) {
                     continue;
                 }
                 for atom in &data.entry {
@@ -43,6 +44,9 @@ impl Encoder<'_> {
                     let name = format!("{}{}", target.name, target.entry.len());
                     let root = self.logic.atom(target.sort, name);
                     target.entry.push(root);
+                    if let Some(group) = self.group_of.get(atom).copied() {
+                        self.group_of.insert(root, group);
+                    }
                     self.lent.push(Lent {
                         to: extent,
                         root,

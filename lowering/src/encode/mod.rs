@@ -13,12 +13,15 @@ mod aliasing;
 pub mod bounds;
 mod chosen;
 mod comprehend;
+mod constants;
+mod critical;
 mod decode;
 mod elements;
 mod entry;
 mod entry_buffers;
 mod entry_forest;
 mod entry_graph;
+mod entry_knots;
 mod entry_leaves;
 mod entry_lent;
 mod equal_across;
@@ -268,6 +271,10 @@ struct Encoder<'a> {
     shared_on_entry: BTreeSet<ExtentId>,
     /// What references inside objects lead to on entry.
     lent: Vec<entry_lent::Lent>,
+    /// The extents of the pre-state that own each other.
+    knots: Vec<entry_knots::Knot>,
+    /// Of an atom in a knot, the number of the object without which it is not there.
+    group_of: BTreeMap<Atom, entry_knots::Group>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
     /// The bytes in static memory, each with where they start.
@@ -288,6 +295,8 @@ struct Encoder<'a> {
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
+    /// What the variables of the quantifiers under way are compared with, innermost last.
+    recorders: Vec<critical::Recorder>,
     /// What has been given up, each where it has been.
     forgotten: Vec<Targets>,
     orders: BTreeMap<Sort, Expr>,
@@ -342,6 +351,8 @@ impl<'a> Encoder<'a> {
             exists: BTreeMap::new(),
             shared_on_entry: BTreeSet::new(),
             lent: Vec::new(),
+            knots: Vec::new(),
+            group_of: BTreeMap::new(),
             entry_buffers: Vec::new(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
@@ -352,6 +363,7 @@ impl<'a> Encoder<'a> {
             catches: Vec::new(),
             choices: Vec::new(),
             applications: BTreeMap::new(),
+            recorders: Vec::new(),
             forgotten: Vec::new(),
             orders: BTreeMap::new(),
             unit: None,

@@ -309,16 +309,19 @@ impl<'a> Encoder<'a> {
     }
 
     fn binary(&mut self, op: BinOp, a: &Value, b: &Value, ty: TyId) -> Result<Value, Abort> {
-        let logic = &self.logic;
         if let (Value::Int(a), Value::Int(b)) = (a, b) {
             if matches!(op, BinOp::Div | BinOp::Rem) {
                 self.bound_division(*a, *b);
+            }
+            if op.compares() {
+                self.record(*a, *b);
             }
             return Ok(self.int_binary(op, *a, *b, ty));
         }
         if *a == Value::Undef || *b == Value::Undef {
             return Ok(Value::Undef);
         }
+        let logic = &self.logic;
         let formula = match (op, a, b) {
             (BinOp::Eq, _, _) => self.equal(a, b),
             (BinOp::Ne, _, _) => {

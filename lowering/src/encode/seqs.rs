@@ -36,6 +36,11 @@ impl Encoder<'_> {
             }
             (SpecOp::SeqContains, [Value::Seq(seq), item]) => {
                 let members = self.seq_members(seq);
+                for (_, other) in &members {
+                    if let (Value::Int(number), Value::Int(other)) = (*item, other) {
+                        self.record(*number, *other);
+                    }
+                }
                 let any: Vec<Formula> = members
                     .iter()
                     .map(|(here, other)| {

@@ -40,6 +40,7 @@ impl Encoder<'_> {
                 Ok(Value::Set(self.set_difference(set, &one)))
             }
             (SpecOp::SetContains, [Value::Set(set), member]) => {
+                self.record_members(set, member);
                 Ok(Value::Bool(self.set_contains(set, member)))
             }
             (SpecOp::SetUnion, [Value::Set(a), Value::Set(b)]) => {
@@ -188,6 +189,16 @@ impl Encoder<'_> {
     }
 
     /// Whether the value is a member.
+    /// Notes that a number is compared with the members of a set.
+    fn record_members(&mut self, set: &SetValue, member: &Value) {
+        if let (SetValue::Ints(set), Value::Int(number)) = (set, member) {
+            for candidate in set.candidates.clone().iter() {
+                let candidate = self.logic.int(*candidate);
+                self.record(*number, candidate);
+            }
+        }
+    }
+
     pub(super) fn set_contains(&mut self, set: &SetValue, member: &Value) -> Formula {
         match (set, member) {
             (SetValue::Pointers(all), Value::Pointer(one)) => one.is_subset(all, &self.logic),

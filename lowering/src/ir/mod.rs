@@ -518,6 +518,17 @@ pub enum BinOp {
     Ge,
 }
 
+impl BinOp {
+    /// Whether it compares two values.
+    pub fn compares(self) -> bool {
+        match self {
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => true,
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => false,
+            BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor | BinOp::Shl | BinOp::Shr => false,
+        }
+    }
+}
+
 /// Operations on model values; they read their operands and build new values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpecOp {

@@ -9,6 +9,7 @@ mod generate;
 mod narrowed;
 mod programs;
 mod random;
+mod shapes;
 
 use std::path::PathBuf;
 

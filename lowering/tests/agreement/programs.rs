@@ -161,6 +161,40 @@ fn trees_by_recursion() {
 }
 
 #[test]
+fn trees_by_way_of_buffers() {
+    check(
+        "pub struct Rose { mark: bool, kids: Vec<Rose> }
+         #[pure]
+         fn depth(rose: &Rose) -> usize { match rose.kids.first() { Some(kid) => 1 + depth(kid), None => 0 } }
+         #[ensures(result <= 2)]
+         pub fn deep(rose: &Rose) -> usize { depth(rose) }
+         #[ensures(result <= 1)]
+         pub fn bad_deep(rose: &Rose) -> usize { depth(rose) }
+         #[requires(rose.kids.len() < 2)]
+         #[ensures(rose.kids.len() == old(rose.kids.len()) + 1)]
+         pub fn bad_add(rose: &mut Rose) {
+             match rose.kids.pop() {
+                 Some(kid) if kid.mark => rose.kids.push(kid),
+                 Some(kid) => { rose.kids.push(Rose { mark: true, kids: vec![kid] }); rose.kids.push(Rose { mark: true, kids: Vec::new() }) }
+                 None => rose.kids.push(Rose { mark: false, kids: Vec::new() }),
+             }
+         }
+         pub struct Cursor<'a> { text: &'a [bool], at: usize }
+         #[requires(cursor.at < cursor.text.len())]
+         #[ensures(!result)]
+         pub fn bad_step(cursor: &mut Cursor<'_>) -> bool { let it = cursor.text[cursor.at]; cursor.at += 1; it }
+         pub enum Expr { Unit, Not(Box<Expr>), Call(Vec<Expr>) }
+         #[ensures(result <= 1)]
+         pub fn bad_nest(expr: &Expr) -> usize {
+             match expr {
+                 Expr::Not(inner) => match &**inner { Expr::Call(args) => 1 + args.len(), _ => 0 },
+                 _ => 0,
+             }
+         }",
+    );
+}
+
+#[test]
 fn counted_pointers_on_entry() {
     check(
         "use std::cell::RefCell;

@@ -270,13 +270,29 @@ impl<'m, 'p> Machine<'m, 'p> {
                 self.put(dst, result, observer)?;
             }
             Instr::Binary { op, ty, dst, a, b } => {
+                let is_noted = self.spec_depth > 0 && op.compares();
                 let (a, b) = self.scalars(a, b, observer)?;
                 let result = arith::binary(*op, *ty, a, b)?;
+                let compared = match is_noted {
+                    true => a.as_number().zip(b.as_number()),
+                    false => None,
+                };
+                if let Some((a, b)) = compared {
+                    self.note_compared(a, b);
+                }
                 self.put(dst, result, observer)?;
             }
             Instr::Equal { negate, dst, a, b } => {
+                let is_noted = self.spec_depth > 0;
                 let (a, b) = self.scalars(a, b, observer)?;
                 let result = Cell::truth((a == b) != *negate);
+                let compared = match is_noted {
+                    true => a.as_number().zip(b.as_number()),
+                    false => None,
+                };
+                if let Some((a, b)) = compared {
+                    self.note_compared(a, b);
+                }
                 self.put(dst, result, observer)?;
             }
             Instr::Overflows { op, ty, dst, a, b } => {

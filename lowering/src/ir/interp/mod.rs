@@ -14,6 +14,7 @@ mod cell;
 mod check_frame;
 mod choose;
 mod code;
+mod compared;
 mod compile;
 mod control;
 mod convert;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::cell::{Cell, Location};
 use super::code::{ComprehendCode, DomainCode, OperandCode, OptionCode, ReachCode};
+use super::compared::Compared;
 use super::control::Region;
 use super::machine::{Machine, Stop};
 use super::memory::{Memory, as_pointer};
@@ -27,6 +28,8 @@ pub(super) struct Comprehending<'m, 'p> {
     failed: u64,
     /// The elements of the collection.
     collected: Vec<Cell>,
+    /// What the variable is compared with, while it goes over the numbers that come in.
+    compared: Option<Compared>,
 }
 
 impl Comprehending<'_, '_> {
@@ -118,6 +121,12 @@ impl<'m, 'p> Machine<'m, 'p> {
             let start = base + extent.start as usize;
             saved.extend_from_slice(&self.memory.cells[start..start + extent.size as usize]);
         }
+        let compared = match (&code.domain, &members) {
+            (DomainCode::All, Members::List { cells, .. }) => {
+                Compared::new(&self.prepared.program.types, code.bound_ty, cells)
+            }
+            _ => None,
+        };
         self.spec_depth += 1;
         self.go_on(Box::new(Comprehending {
             code,
@@ -127,6 +136,7 @@ impl<'m, 'p> Machine<'m, 'p> {
             held: 0,
             failed: 0,
             collected: Vec::new(),
+            compared,
         }));
         Ok(())
     }
@@ -167,6 +177,14 @@ impl<'m, 'p> Machine<'m, 'p> {
         let code = run.code;
         let base = run.base;
         run.forget(&mut self.memory);
+        if !run.members.any()
+            && let Some(compared) = run.compared.take()
+        {
+            run.members = Members::List {
+                cells: Rc::new(compared.beyond()),
+                at: 0,
+            };
+        }
         if run.members.any() {
             let mut at = base + code.bound.start as usize;
             run.members.current(code.bound.size as usize, |cell| {
@@ -191,6 +209,29 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.memory.cells[base + code.dst.start as usize] = result;
         self.spec_depth -= 1;
         self.jump(code.exit);
+    }
+
+    /// Notes that two numbers are compared, for the quantifiers under way.
+    pub(super) fn note_compared(&mut self, a: Int, b: Int) {
+        let mut innermost = true;
+        for region in self.regions.iter_mut().rev() {
+            let Region::Comprehension(run) = region else {
+                continue;
+            };
+            let Comprehending {
+                code,
+                members,
+                compared: Some(compared),
+                ..
+            } = &mut **run
+            else {
+                continue;
+            };
+            let mut at = Vec::new();
+            members.current(code.bound.size as usize, |cell| at.extend(cell.as_number()));
+            compared.note(&at, innermost, a, b);
+            innermost = false;
+        }
     }
 
     pub(super) fn integer<O: Observer>(

@@ -27,6 +27,18 @@ impl<'m, 'p> Machine<'m, 'p> {
             self.gather(arg, observer)?;
         }
         let args: Vec<Cell> = self.scratch.drain(start..).collect();
+        if matches!(op, SpecOp::SetContains | SpecOp::SeqContains)
+            && let [all, Cell::Int(_) | Cell::Wide(_)] = args.as_slice()
+            && let Some(number) = args[1].as_number()
+        {
+            for member in elements(all)?
+                .iter()
+                .filter_map(Cell::as_number)
+                .collect::<Vec<_>>()
+            {
+                self.note_compared(number, member);
+            }
+        }
         let result = apply(op, stride, &args)?;
         // Twice a sequence is one step: without a bound a few dozen of them exhaust any memory.
         let limit = self.environment.limits.cells;

@@ -240,6 +240,7 @@ fn runner(index: usize, subject: &Subject<'_>, most: usize) -> String {
         .collect();
     let chars: Vec<String> = values
         .of_char()
+        .expect("there is a window")
         .iter()
         .map(|code| format!("'\\u{{{:x}}}'", code.as_u32()))
         .collect();

@@ -1,0 +1,577 @@
+//! The constants of a procedure: those that it writes down, and those that it computes of constants alone
+//! (`100 * 100`, `A + B`, `u32::MAX / 2`, `mask(4)`), so that they are among the numbers that come in.
+//!
+//! Nothing depends on how far this gets: a constant that is not seen is an input that is not tried.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::access::{Mention, for_each_mention};
+use super::addressed_locals;
+use crate::ids::Id;
+use crate::ir::types::{IntTy, Ty, TyId, VariantIdx};
+use crate::ir::{
+    BinOp, Block, Const, Int, LabelId, LocalId, Operand, Place, Proc, ProcId, Program, Projection,
+    Rvalue, Stmt, StmtKind, UnOp,
+};
+
+/// So many statements of a callee are followed to find out what it makes of constants.
+const MOST_STEPS: u32 = 20_000;
+
+/// Calls within calls that are followed.
+const MOST_DEPTH: u32 = 32;
+
+/// The constants of a procedure.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    /// The numbers, `char`s among them.
+    pub(super) numbers: BTreeSet<Int>,
+    /// The bytes of its text.
+    pub(super) bytes: BTreeSet<Int>,
+    /// The `char`s of its text.
+    pub(super) chars: BTreeSet<Int>,
+}
+
+/// Finds the constants of a procedure.
+pub(super) fn constants(program: &Program, id: ProcId) -> Constants {
+    let proc = &program.procs[id];
+    let mut found = Constants::default();
+    for_each_mention(&proc.body, &mut |mention| match mention {
+        Mention::Const(Const::Int(value, ty)) if is_number(program, *ty) => {
+            found.numbers.insert(*value);
+        }
+        Mention::Const(Const::Bytes(bytes, _)) => {
+            found
+                .bytes
+                .extend(bytes.iter().map(|byte| Int::from(*byte)));
+            if let Ok(text) = std::str::from_utf8(bytes) {
+                let codes = text.chars().map(|c| Int::from(u32::from(c)));
+                found.chars.extend(codes);
+            }
+        }
+        _ => {}
+    });
+    let mut folder = Folder {
+        program,
+        proc,
+        addressed: addressed_locals(&proc.body, proc.locals.len()),
+        found: Some(found),
+        left: Vec::new(),
+        steps: 0,
+        depth: 0,
+        gave_up: false,
+    };
+    folder.block(&proc.body, Env::new());
+    folder.found.unwrap_or_default()
+}
+
+fn is_number(program: &Program, ty: TyId) -> bool {
+    matches!(program.types.get(ty), Ty::Int(_) | Ty::MathInt | Ty::Char)
+}
+
+/// A value that is the same in every run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Known {
+    Bool(bool),
+    Int(Int),
+    Parts(VariantIdx, Vec<Option<Known>>),
+}
+
+/// What is known of locals.
+type Env = BTreeMap<LocalId, Known>;
+
+/// How a block is left other than by its end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    Break(LabelId),
+    Continue(LabelId),
+    Return,
+}
+
+struct Folder<'p> {
+    program: &'p Program,
+    proc: &'p Proc,
+    addressed: Vec<bool>,
+    /// What has been found. Without it, one run is followed, of a call that is given constants.
+    found: Option<Constants>,
+    left: Vec<(Exit, Env)>,
+    steps: u32,
+    depth: u32,
+    gave_up: bool,
+}
+
+impl<'p> Folder<'p> {
+    /// Follows a block; what is known at its end, if that is reached.
+    fn block(&mut self, block: &'p Block, env: Env) -> Option<Env> {
+        let mut env = env;
+        for stmt in block {
+            self.steps += 1;
+            if self.found.is_none() && self.steps > MOST_STEPS {
+                self.gave_up = true;
+            }
+            if self.gave_up {
+                return None;
+            }
+            env = self.stmt(stmt, env)?;
+        }
+        Some(env)
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt, mut env: Env) -> Option<Env> {
+        match &stmt.kind {
+            StmtKind::Assign { dst, value } => {
+                let value = self.rvalue(dst, value, &env);
+                self.write(dst, value, &mut env);
+                Some(env)
+            }
+            StmtKind::Call { dst, proc, args } => {
+                let args = args.iter().map(|arg| self.operand(arg, &env));
+                let args: Option<Vec<Known>> = args.collect();
+                let value = args.and_then(|args| self.call(*proc, args));
+                self.note(value.as_ref());
+                self.write(dst, value, &mut env);
+                Some(env)
+            }
+            StmtKind::If {
+                cond,
+                then,
+                otherwise,
+                ..
+            } => match self.operand(cond, &env) {
+                Some(Known::Bool(true)) => self.block(then, env),
+                Some(Known::Bool(false)) => self.block(otherwise, env),
+                _ if self.found.is_none() => self.give_up(),
+                _ => {
+                    let one = self.block(then, env.clone());
+                    let other = self.block(otherwise, env);
+                    merge(one, other)
+                }
+            },
+            StmtKind::Block { label, body } => {
+                let end = self.block(body, env);
+                let left = self.take(Exit::Break(*label));
+                merge(end, left)
+            }
+            StmtKind::Loop { label, body } if self.found.is_none() => {
+                let mut next = Some(env);
+                while let Some(env) = next {
+                    let end = self.block(body, env);
+                    if let Some(left) = self.take(Exit::Break(*label)) {
+                        return Some(left);
+                    }
+                    let again = self.take(Exit::Continue(*label));
+                    next = merge(end, again);
+                }
+                None
+            }
+            StmtKind::Loop { label, body } => {
+                forget_written(body, &mut env);
+                self.block(body, env);
+                self.take(Exit::Continue(*label));
+                self.take(Exit::Break(*label))
+            }
+            StmtKind::Unwind { body, cleanup } => {
+                if self.found.is_some() {
+                    let mut after = env.clone();
+                    forget_written(body, &mut after);
+                    self.block(cleanup, after);
+                }
+                self.block(body, env)
+            }
+            StmtKind::Try { body, panicked, .. } => {
+                let mut after = env.clone();
+                forget_written(body, &mut after);
+                after.remove(panicked);
+                self.block(body, env);
+                Some(after)
+            }
+            StmtKind::InSnapshot { body, .. } => self.block(body, env),
+            StmtKind::Comprehend { dst, comprehension } => {
+                env.remove(&comprehension.bound);
+                let mut inside = env.clone();
+                forget_written(&comprehension.body, &mut inside);
+                self.block(&comprehension.body, inside);
+                env.remove(dst);
+                Some(env)
+            }
+            StmtKind::Reach { dst, reach } => {
+                for (body, _) in &reach.steps {
+                    let mut inside = env.clone();
+                    forget_written(body, &mut inside);
+                    self.block(body, inside);
+                }
+                env.remove(dst);
+                Some(env)
+            }
+            StmtKind::Allocate { dst, .. }
+            | StmtKind::AllocateBuffer { dst, .. }
+            | StmtKind::Choose { dst, .. } => {
+                self.write(dst, None, &mut env);
+                Some(env)
+            }
+            StmtKind::Break(label) => self.leave(Exit::Break(*label), env),
+            StmtKind::Continue(label) => self.leave(Exit::Continue(*label), env),
+            StmtKind::Return => self.leave(Exit::Return, env),
+            StmtKind::Panic(_) => None,
+            StmtKind::Free { .. }
+            | StmtKind::Assume { .. }
+            | StmtKind::Assert { .. }
+            | StmtKind::Snapshot(_)
+            | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. } => Some(env),
+        }
+    }
+
+    fn give_up(&mut self) -> Option<Env> {
+        self.gave_up = true;
+        None
+    }
+
+    fn leave(&mut self, exit: Exit, env: Env) -> Option<Env> {
+        self.left.push((exit, env));
+        None
+    }
+
+    /// What is known wherever that exit was taken.
+    fn take(&mut self, exit: Exit) -> Option<Env> {
+        let all = std::mem::take(&mut self.left);
+        let (here, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(it, _)| *it == exit);
+        self.left = others;
+        here.into_iter()
+            .fold(None, |all, (_, env)| merge(all, Some(env)))
+    }
+
+    /// The result of a call with these arguments.
+    fn call(&self, id: ProcId, args: Vec<Known>) -> Option<Known> {
+        if self.depth >= MOST_DEPTH {
+            return None;
+        }
+        let proc = &self.program.procs[id];
+        let mut inside = Folder {
+            program: self.program,
+            proc,
+            addressed: addressed_locals(&proc.body, proc.locals.len()),
+            found: None,
+            left: Vec::new(),
+            steps: if self.found.is_some() { 0 } else { self.steps },
+            depth: self.depth + 1,
+            gave_up: false,
+        };
+        let params = proc.params.iter().copied();
+        let env = params
+            .zip(args)
+            .filter(|(local, _)| !inside.is_addressed(*local));
+        let end = inside.block(&proc.body, env.collect());
+        let left = inside.take(Exit::Return);
+        if inside.gave_up {
+            return None;
+        }
+        merge(end, left)?.remove(&proc.ret)
+    }
+
+    fn is_addressed(&self, local: LocalId) -> bool {
+        self.addressed.get(local.index()).copied().unwrap_or(true)
+    }
+
+    /// Takes the numbers of what was computed to those that were found.
+    fn note(&mut self, value: Option<&Known>) {
+        match value {
+            Some(Known::Int(value)) => {
+                if let Some(found) = &mut self.found {
+                    found.numbers.insert(*value);
+                }
+            }
+            Some(Known::Parts(_, parts)) => {
+                for part in parts {
+                    self.note(part.as_ref());
+                }
+            }
+            Some(Known::Bool(_)) | None => {}
+        }
+    }
+
+    fn write(&self, dst: &Place, value: Option<Known>, env: &mut Env) {
+        if dst.projection.contains(&Projection::Deref) {
+            // Locals that pointers lead to are not kept.
+            return;
+        }
+        match value {
+            Some(value) if dst.projection.is_empty() && !self.is_addressed(dst.local) => {
+                env.insert(dst.local, value);
+            }
+            _ => {
+                env.remove(&dst.local);
+            }
+        }
+    }
+
+    fn operand(&self, operand: &Operand, env: &Env) -> Option<Known> {
+        match operand {
+            Operand::Const(Const::Bool(value)) => Some(Known::Bool(*value)),
+            Operand::Const(Const::Int(value, _)) => Some(Known::Int(*value)),
+            Operand::Const(Const::Unit) => Some(Known::Parts(VariantIdx::from_index(0), vec![])),
+            Operand::Const(_) => None,
+            Operand::Read(place) => self.read(place, env),
+        }
+    }
+
+    fn read(&self, place: &Place, env: &Env) -> Option<Known> {
+        let mut value = env.get(&place.local)?;
+        for step in &place.projection {
+            let index = match step {
+                Projection::Variant(_) => continue,
+                Projection::Field(field) => field.index(),
+                Projection::Index(local) => match env.get(local)? {
+                    Known::Int(index) => usize::try_from(*index).ok()?,
+                    _ => return None,
+                },
+                Projection::Deref => return None,
+            };
+            value = match value {
+                Known::Parts(_, parts) => parts.get(index)?.as_ref()?,
+                _ => return None,
+            };
+        }
+        Some(value.clone())
+    }
+
+    fn rvalue(&mut self, dst: &Place, value: &Rvalue, env: &Env) -> Option<Known> {
+        let value = match value {
+            Rvalue::Use(operand) => return self.operand(operand, env),
+            Rvalue::Unary(op, a) => {
+                let a = self.operand(a, env)?;
+                self.unary(dst, *op, &a)
+            }
+            Rvalue::Binary(op, a, b) => {
+                let ty = self.operand_ty(a);
+                let (a, b) = (self.operand(a, env)?, self.operand(b, env)?);
+                binary(self.machine(ty), *op, &a, &b)
+            }
+            Rvalue::Overflows(op, a, b) => {
+                let int = self.machine(self.operand_ty(a))?;
+                let (a, b) = (self.operand(a, env)?, self.operand(b, env)?);
+                let (Known::Int(a), Known::Int(b)) = (a, b) else {
+                    return None;
+                };
+                let leaves = match op {
+                    BinOp::Shl | BinOp::Shr => b < Int::ZERO || b >= Int::from(int.bits()),
+                    BinOp::Div | BinOp::Rem if b == Int::ZERO => false,
+                    BinOp::Div | BinOp::Rem => a == int.min() && int.is_signed() && b == -Int::ONE,
+                    _ => !int.contains(exact(*op, a, b)?),
+                };
+                Some(Known::Bool(leaves))
+            }
+            Rvalue::Cast(a, to) => {
+                let number = match self.operand(a, env)? {
+                    Known::Int(value) => value,
+                    Known::Bool(value) => Int::from(u8::from(value)),
+                    Known::Parts(..) => return None,
+                };
+                Some(Known::Int(match self.program.types.get(*to) {
+                    Ty::Int(int) => int.wrap(number),
+                    _ => number,
+                }))
+            }
+            Rvalue::Aggregate(_, variant, parts) => {
+                let parts = parts.iter().map(|part| self.operand(part, env));
+                // What it is made of has been noted.
+                return Some(Known::Parts(*variant, parts.collect()));
+            }
+            Rvalue::IsVariant(place, variant) => match self.read(place, env)? {
+                Known::Parts(is, _) => Some(Known::Bool(is == *variant)),
+                _ => None,
+            },
+            Rvalue::Discriminant(place) => {
+                let ty = self.place_ty(place)?;
+                let Ty::Adt(adt) = self.program.types.get(ty) else {
+                    return None;
+                };
+                let variants = &self.program.types.adt(*adt).variants;
+                let all: Vec<Int> = variants.values().map(|it| it.discriminant).collect();
+                if let Some(found) = &mut self.found {
+                    found.numbers.extend(&all);
+                }
+                match self.read(place, env)? {
+                    Known::Parts(is, _) => Some(Known::Int(*all.get(is.index())?)),
+                    _ => None,
+                }
+            }
+            Rvalue::AddressOf(_)
+            | Rvalue::ExistedAt(..)
+            | Rvalue::EqualAcross { .. }
+            | Rvalue::Len(_)
+            | Rvalue::SliceFrom(..)
+            | Rvalue::FirstElement(_)
+            | Rvalue::Capacity(_)
+            | Rvalue::NthObject(_)
+            | Rvalue::Offset(..)
+            | Rvalue::Distance(..)
+            | Rvalue::PointerCast(..)
+            | Rvalue::IsInit(_)
+            | Rvalue::Spec(..) => None,
+        };
+        self.note(value.as_ref());
+        value
+    }
+
+    fn unary(&self, dst: &Place, op: UnOp, a: &Known) -> Option<Known> {
+        Some(match (op, a) {
+            (UnOp::Not, Known::Bool(value)) => Known::Bool(!value),
+            (_, Known::Int(value)) => {
+                let int = self.machine(self.place_ty(dst));
+                let exact = match op {
+                    UnOp::Not => !*value,
+                    UnOp::Neg => value.checked_neg()?,
+                };
+                Known::Int(int.map_or(exact, |int| int.wrap(exact)))
+            }
+            _ => return None,
+        })
+    }
+
+    fn machine(&self, ty: Option<TyId>) -> Option<IntTy> {
+        match self.program.types.get(ty?) {
+            Ty::Int(int) => Some(*int),
+            _ => None,
+        }
+    }
+
+    fn operand_ty(&self, operand: &Operand) -> Option<TyId> {
+        match operand {
+            Operand::Const(Const::Int(_, ty)) => Some(*ty),
+            Operand::Const(_) => None,
+            Operand::Read(place) => self.place_ty(place),
+        }
+    }
+
+    fn place_ty(&self, place: &Place) -> Option<TyId> {
+        let types = &self.program.types;
+        let mut ty = self.proc.locals[place.local].ty;
+        let mut variant = VariantIdx::from_index(0);
+        for step in &place.projection {
+            match step {
+                Projection::Deref => ty = types.pointee(ty)?,
+                Projection::Variant(chosen) => variant = *chosen,
+                Projection::Field(field) => {
+                    ty = *types.field_types(ty, variant).get(field.index())?;
+                    variant = VariantIdx::from_index(0);
+                }
+                Projection::Index(_) => ty = types.element(ty)?,
+            }
+        }
+        Some(ty)
+    }
+}
+
+/// What is known on both ways to a place; a way that is none says nothing.
+fn merge(one: Option<Env>, other: Option<Env>) -> Option<Env> {
+    match (one, other) {
+        (Some(mut one), Some(other)) => {
+            one.retain(|local, value| other.get(local) == Some(value));
+            Some(one)
+        }
+        (one, other) => one.or(other),
+    }
+}
+
+fn binary(int: Option<IntTy>, op: BinOp, a: &Known, b: &Known) -> Option<Known> {
+    let truth = match (op, a, b) {
+        (BinOp::Eq, _, _) => Some(a == b),
+        (BinOp::Ne, _, _) => Some(a != b),
+        (BinOp::BitAnd, Known::Bool(a), Known::Bool(b)) => Some(*a && *b),
+        (BinOp::BitOr, Known::Bool(a), Known::Bool(b)) => Some(*a || *b),
+        (BinOp::BitXor, Known::Bool(a), Known::Bool(b)) => Some(a != b),
+        (BinOp::Lt, Known::Int(a), Known::Int(b)) => Some(a < b),
+        (BinOp::Le, Known::Int(a), Known::Int(b)) => Some(a <= b),
+        (BinOp::Gt, Known::Int(a), Known::Int(b)) => Some(a > b),
+        (BinOp::Ge, Known::Int(a), Known::Int(b)) => Some(a >= b),
+        _ => None,
+    };
+    if let Some(truth) = truth {
+        return Some(Known::Bool(truth));
+    }
+    let (Known::Int(a), Known::Int(b)) = (a, b) else {
+        return None;
+    };
+    let value = match (op, int) {
+        (BinOp::Shl | BinOp::Shr, Some(int)) => {
+            let by = b.rem_euclid(Int::from(int.bits())).as_u32();
+            match op {
+                BinOp::Shl => a.wrapping_shl(by),
+                _ => a.wrapping_shr(by),
+            }
+        }
+        _ => exact(op, *a, *b)?,
+    };
+    Some(Known::Int(int.map_or(value, |int| int.wrap(value))))
+}
+
+/// The exact result, if it is near enough to be told.
+fn exact(op: BinOp, a: Int, b: Int) -> Option<Int> {
+    match op {
+        BinOp::Add => a.checked_add(b),
+        BinOp::Sub => a.checked_sub(b),
+        BinOp::Mul => a.checked_mul(b),
+        BinOp::Div => a.checked_div(b),
+        BinOp::Rem => a.checked_rem(b),
+        BinOp::BitAnd => Some(a & b),
+        BinOp::BitOr => Some(a | b),
+        BinOp::BitXor => Some(a ^ b),
+        _ => None,
+    }
+}
+
+/// Forgets what a block may write.
+fn forget_written(block: &Block, env: &mut Env) {
+    for stmt in block {
+        match &stmt.kind {
+            StmtKind::Assign { dst, .. }
+            | StmtKind::Allocate { dst, .. }
+            | StmtKind::AllocateBuffer { dst, .. }
+            | StmtKind::Choose { dst, .. }
+            | StmtKind::Call { dst, .. } => {
+                env.remove(&dst.local);
+            }
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                forget_written(then, env);
+                forget_written(otherwise, env);
+            }
+            StmtKind::Unwind { body, cleanup } => {
+                forget_written(body, env);
+                forget_written(cleanup, env);
+            }
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::InSnapshot { body, .. } => forget_written(body, env),
+            StmtKind::Try { body, panicked, .. } => {
+                env.remove(panicked);
+                forget_written(body, env);
+            }
+            StmtKind::Comprehend { dst, comprehension } => {
+                env.remove(dst);
+                env.remove(&comprehension.bound);
+                forget_written(&comprehension.body, env);
+            }
+            StmtKind::Reach { dst, reach } => {
+                env.remove(dst);
+                env.remove(&reach.node);
+                for (body, _) in &reach.steps {
+                    forget_written(body, env);
+                }
+            }
+            StmtKind::Free { .. }
+            | StmtKind::Break(_)
+            | StmtKind::Continue(_)
+            | StmtKind::Return
+            | StmtKind::Panic(_)
+            | StmtKind::Assume { .. }
+            | StmtKind::Assert { .. }
+            | StmtKind::Snapshot(_)
+            | StmtKind::CheckFrame { .. }
+            | StmtKind::CheckLeaks { .. }
+            | StmtKind::Forget { .. } => {}
+        }
+    }
+}
