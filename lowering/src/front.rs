@@ -8,7 +8,7 @@ use crate::diag::{Diagnostic, Unsupported};
 use crate::ir::CheckBounds;
 use crate::span::{SourceMap, Span};
 use crate::thir::Body;
-use crate::ty::{DefId, FnRef, Ty, VariantIdx};
+use crate::ty::{ClosureId, DefId, FnRef, Ty, VariantIdx};
 
 define_id!(
     /// A clause of a function's contract, in source order.
@@ -68,6 +68,12 @@ pub trait Front {
     fn lang(&self, def: DefId) -> Option<Lang>;
     /// The primitive that a function of the models stands for, by the name given there.
     fn intrinsic(&self, def: DefId) -> Option<&str>;
+    /// The types that a trait object may be of.
+    fn implementors(&self, object: &Ty) -> Rc<Implementors>;
+    /// The function whose body a closure stands in.
+    fn closure_owner(&self, closure: ClosureId) -> Option<FnRef>;
+    /// The function that a trait's method is for the type in the place of its `Self`.
+    fn method_for(&self, method: &FnRef) -> Read<FnRef>;
     /// Whether values of the type are copied rather than moved.
     fn is_copy(&self, ty: &Ty) -> bool;
     /// The `drop` of the type's own `Drop` impl, if it has one.
@@ -216,6 +222,15 @@ pub struct AdtInfo {
     pub variants: Vec<VariantInfo>,
     /// Where it is defined.
     pub span: Span,
+}
+
+/// The types that a trait object may be of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Implementors {
+    /// Those of the package that implement the trait, in source order.
+    pub types: Vec<Ty>,
+    /// Whether the package has no others: the trait is its own, and no impl is one of many types.
+    pub complete: bool,
 }
 
 /// A variant.

@@ -286,6 +286,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
         let shape = &definition.variants[variant];
         let is_user = writer.sources.is_user(definition.span);
         let types = writer.types.field_types(ty, variant);
+        if definition.base_name == "dyn" {
+            return impossible("a trait object to compare");
+        }
         if !definition.is_enum {
             if !is_user {
                 return impossible(format!("a value of type `{}`", definition.base_name));

@@ -531,6 +531,13 @@ impl<'a> Setup<'a> {
         let definition = self.writer.types.adt(adt);
         let shape = &definition.variants[variant];
         let is_user = self.writer.sources.is_user(definition.span);
+        // A pointer to a trait object is written as the pointer to the value that it is.
+        if let ("dyn", [pointer]) = (definition.base_name.as_str(), fields.as_slice()) {
+            return match shape.name.as_str() {
+                "unknown" | "{closure}" => impossible("a closure behind a `dyn`"),
+                _ => Ok(pointer.clone()),
+            };
+        }
         if let ("NonNull", false, [pointer]) =
             (definition.base_name.as_str(), is_user, fields.as_slice())
         {

@@ -383,9 +383,15 @@ impl<'t> Naming<'t> {
         }
         let names = shape.fields.values().map(|field| field.name.clone());
         let values = types.iter().zip(fields);
+        // A trait object is shown as what it is.
+        let is_object = definition.base_name == "dyn";
+        let ty = match is_object {
+            true => shape.name.clone(),
+            false => definition.base_name.clone(),
+        };
         Value::Adt(Adt {
-            ty: definition.base_name.clone(),
-            variant: definition.is_enum.then(|| shape.name.clone()),
+            ty,
+            variant: (definition.is_enum && !is_object).then(|| shape.name.clone()),
             named_fields: shape.named_fields,
             fields: names
                 .zip(values)

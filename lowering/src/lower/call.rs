@@ -25,10 +25,24 @@ impl FnCx<'_, '_> {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, callee, &args, expr);
         }
+        if self.call_lifted(dst, callee, &args, expr)? {
+            return Ok(());
+        }
         if self.call_inlined(dst, callee, &args, expr.span)? {
             return Ok(());
         }
         let operands = self.operands(&args)?;
+        self.call_with(dst, callee, operands, expr)
+    }
+
+    /// `dst := callee(operands)`; `expr` has the type of the result.
+    pub(super) fn call_with(
+        &mut self,
+        dst: &Place,
+        callee: &FnRef,
+        operands: Vec<Operand>,
+        expr: &Expr,
+    ) -> Read<()> {
         self.check_recursion(callee, &operands, expr.span)?;
         let instance = match self.is_by_contract(callee)? {
             true => Instance::Contract(callee.clone()),
@@ -149,6 +163,9 @@ impl FnCx<'_, '_> {
         expr: &Expr,
     ) -> Read<()> {
         let self_ty = method.self_ty();
+        if let TyKind::Dyn(..) = &**self_ty {
+            return self.call_object(dst, method, args, expr);
+        }
         let name = self.session.front.intrinsic(method.def).map(str::to_owned);
         let bounds = self.session.front.bounds_of(self_ty);
         // What compares with values of another type promises nothing.

@@ -223,6 +223,10 @@ pub(super) fn behind_references(result: LocalId, ty: &Ty) -> (Place, Ty) {
     let mut place = Place::local(result);
     let mut ty = ty.clone();
     while let TyKind::Ref { to, .. } = &*ty {
+        // A pointer to an object is one of several pointers.
+        if let TyKind::Dyn(..) = &**to {
+            break;
+        }
         place = place.deref();
         ty = to.clone();
     }

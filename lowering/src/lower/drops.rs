@@ -51,6 +51,9 @@ impl Session<'_> {
             if let Ok(body) = self.front.body(&function) {
                 super::walk::each_expr(&body.value, &mut |expr| {
                     found.push(expr.ty.clone());
+                    if let ExprKind::CallParam { method, .. } = &expr.kind {
+                        functions.extend(self.methods_behind(method));
+                    }
                     if let ExprKind::Call { callee, .. } | ExprKind::Fn(callee) = &expr.kind {
                         let span = self.front.span(callee.def);
                         if self.front.sources().is_user(span) {
@@ -200,6 +203,12 @@ impl Session<'_> {
 
     /// The types of what a value of the type owns directly.
     pub(super) fn owned_parts(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
+        if let TyKind::Dyn(..) = &**ty {
+            return Ok(self.targets(ty).to_vec());
+        }
+        if self.object_of(ty).is_some() {
+            return Ok(self.pointers_behind(ty));
+        }
         Ok(match &**ty {
             TyKind::Tuple(parts) => parts.clone(),
             TyKind::Array(of, _) | TyKind::Slice(of) => vec![of.clone()],
@@ -268,7 +277,10 @@ impl Session<'_> {
     pub(super) fn drop_proc(&mut self, ty: &Ty, span: Span) -> Read<Proc> {
         let name = format!("<{} as drop>", self.name(ty));
         let to = self.ty(ty, span)?;
-        let own = self.front.drop_impl(ty);
+        let own = match self.object_of(ty) {
+            Some(_) => None,
+            None => self.front.drop_impl(ty),
+        };
         let mut cx = FnCx::without_body(self, span);
         let pointer = cx.raw_pointer(to);
         let this = Place::local(cx.b.param(Some("self".into()), pointer, span)).deref();
@@ -323,6 +335,11 @@ impl FnCx<'_, '_> {
 
     /// Drops the parts of what is at a place, in order.
     fn drop_parts(&mut self, place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        if self.session.object_of(ty).is_some() {
+            return self.each_target(place, ty, span, &mut |cx, case| {
+                cx.drop_place(case.pointer, case.pointer_ty, span)
+            });
+        }
         match &**ty {
             TyKind::Tuple(parts) => self.drop_fields(place, parts, span),
             TyKind::Array(of, _) | TyKind::Slice(of) => self.drop_elements(place, of, span),

@@ -30,6 +30,9 @@ impl FnCx<'_, '_> {
                 return self.var(*var);
             }
             ExprKind::Field { base, field } => return Ok(self.as_place(base)?.field(*field)),
+            ExprKind::Deref(_) if matches!(*expr.ty, TyKind::Dyn(..)) => {
+                return self.unsupported(expr.span, "a trait object by value");
+            }
             ExprKind::Deref(pointer) => return Ok(self.as_place(pointer)?.deref()),
             ExprKind::Index { base, index } => return self.index(base, index, expr.span),
             ExprKind::Static(def) => return self.static_place(*def, expr),
@@ -186,6 +189,9 @@ impl FnCx<'_, '_> {
             ExprKind::Call { callee, args } => self.call(dst, callee, args, expr),
             ExprKind::CallParam { method, args } => self.call_param(dst, method, args, expr),
             ExprKind::CallValue { callee, args } => self.call_value(dst, callee, args, span),
+            ExprKind::Borrow { of, .. } if matches!(*of.ty, TyKind::Dyn(..)) => {
+                self.borrow_object(dst, of, expr)
+            }
             ExprKind::Borrow { mutable: false, of } if self.outlives(of)? => {
                 let (dst, value) = (dst.clone(), self.as_operand(of)?);
                 self.b.emit(StmtKind::Allocate { dst, value }, span);
@@ -368,9 +374,12 @@ impl FnCx<'_, '_> {
         self.into(dst, value)
     }
 
-    fn coerce(&mut self, dst: &Place, of: &Expr, expr: &Expr) -> Read<()> {
+    pub(super) fn coerce(&mut self, dst: &Place, of: &Expr, expr: &Expr) -> Read<()> {
         if matches!(*of.ty, TyKind::Never) {
             return self.effect(of);
+        }
+        if self.session.object_of(&expr.ty).is_some() && of.ty != expr.ty {
+            return self.make_object(dst, of, expr);
         }
         let (from, to) = (self.ty(&of.ty, of.span)?, self.ty(&expr.ty, expr.span)?);
         if from == to {

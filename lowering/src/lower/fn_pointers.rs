@@ -126,18 +126,31 @@ impl Session<'_> {
     }
 
     /// Notes whether arguments of these types may bring function pointers from outside.
-    pub(super) fn note_outside(&mut self, types: &[Ty]) -> Read<()> {
+    pub(super) fn note_outside(&mut self, types: &[Ty], span: Span) -> Read<()> {
+        let mut objects = Vec::new();
         for ty in types {
-            let mut is_pointer = |part: &Ty| {
-                Ok(matches!(
+            let mut found = false;
+            self.any_part(ty, Through::References, &mut |part| {
+                found |= matches!(
                     &**part,
                     TyKind::FnPtr(..) | TyKind::RawPtr { .. } | TyKind::Dyn(..)
-                ))
-            };
-            self.fn_pointers.from_outside |=
-                self.any_part(ty, Through::References, &mut is_pointer)?;
+                );
+                if let TyKind::Dyn(..) = &**part {
+                    objects.push(part.clone());
+                }
+                Ok(false)
+            })?;
+            self.fn_pointers.from_outside |= found;
+        }
+        for object in objects {
+            self.refuse_open_objects(&object, span)?;
         }
         Ok(())
+    }
+
+    /// Whether functions that are not of the program may be called.
+    pub(super) fn comes_from_outside(&self) -> bool {
+        self.fn_pointers.from_outside
     }
 
     /// The procedure that calls through pointers of the type. It is not lowered with the others.

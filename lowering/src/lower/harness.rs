@@ -221,6 +221,10 @@ impl FnCx<'_, '_> {
         if target.contract.invariants {
             self.exclusive_invariants(target)?;
             let (place, ty) = behind_references(result, &target.ret);
+            if matches!(*ty, TyKind::Ref { .. }) && self.session.is_guarded(Mode::Assume, &ty)? {
+                let what = "invariants of a trait object that is lent";
+                return self.unsupported(target.span, what);
+            }
             self.invariants(Mode::Assert, &place, &ty, target.span)?;
         }
         for clause in target.clauses(ClauseKind::Ensures) {
@@ -237,6 +241,13 @@ impl FnCx<'_, '_> {
                 // What `drop` leaves is no value any more.
                 let drop = self.session.front.drop_impl(to);
                 if drop.is_some_and(|drop| drop.def == target.function.def) {
+                    continue;
+                }
+                if self.session.object_of(ty).is_some() {
+                    let place = Place::local(*local);
+                    self.each_target(&place, ty, *span, &mut |cx, case| {
+                        cx.invariants(Mode::Assert, &case.pointer.deref(), case.of, *span)
+                    })?;
                     continue;
                 }
                 let place = Place::local(*local).deref();

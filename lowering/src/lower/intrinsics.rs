@@ -94,7 +94,8 @@ impl FnCx<'_, '_> {
                 Ok(())
             }
             ("any", []) => {
-                self.session.note_outside(std::slice::from_ref(&expr.ty))?;
+                self.session
+                    .note_outside(std::slice::from_ref(&expr.ty), expr.span)?;
                 let choose = StmtKind::Choose {
                     dst: dst.clone(),
                     function: None,

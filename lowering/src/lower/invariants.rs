@@ -42,6 +42,14 @@ impl FnCx<'_, '_> {
         if !self.session.is_guarded(mode, ty)? {
             return Ok(());
         }
+        if self.session.object_of(ty).is_some() {
+            if mode == Mode::Assert && matches!(**ty, TyKind::Ref { .. }) {
+                return Ok(());
+            }
+            return self.each_target(place, ty, span, &mut |cx, case| {
+                cx.invariants(mode, case.pointer, case.pointer_ty, span)
+            });
+        }
         match &**ty {
             TyKind::Ref { to, .. } if mode != Mode::Assert => {
                 self.invariants(mode, &place.deref(), to, span)

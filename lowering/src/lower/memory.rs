@@ -126,7 +126,8 @@ impl FnCx<'_, '_> {
                 }
             }
             ("choose" | "choose_whole", []) => {
-                self.session.note_outside(std::slice::from_ref(&expr.ty))?;
+                self.session
+                    .note_outside(std::slice::from_ref(&expr.ty), expr.span)?;
                 let (held, dst) = (dst.clone(), dst.clone());
                 let whole = name == "choose_whole";
                 let function = None;

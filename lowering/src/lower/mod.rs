@@ -27,6 +27,7 @@ mod leaks;
 mod measure;
 mod memory;
 mod models;
+mod objects;
 mod old;
 mod owners;
 mod pattern;

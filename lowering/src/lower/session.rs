@@ -13,16 +13,20 @@ use crate::ir::validate::validate;
 use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
-use crate::ty::{DefId, FnRef, Ty, TypeParam};
+use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
 
 use super::Semantics;
 use super::closures::ClosureInfo;
 use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
+use super::objects::Objects;
 use super::unknown::UnknownKey;
 
 /// More instances than this mean that they never end (a function that calls itself at a larger type).
 const MAX_INSTANCES: usize = 20_000;
+
+/// So do type arguments that nest deeper than this.
+const MAX_DEPTH: usize = 64;
 
 /// A procedure that lowering can make.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -72,6 +76,7 @@ pub(super) struct Session<'f> {
     pub(super) frees: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     pub(super) fn_pointers: FnPointers,
+    pub(super) objects: Objects,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
@@ -89,6 +94,22 @@ pub(super) fn unsupported(span: Span, construct: impl Into<String>) -> Stop {
         span,
         construct: construct.into(),
     }])
+}
+
+/// Whether a type nests deeper than so many levels.
+fn is_deeper(ty: &Ty, levels: usize) -> bool {
+    let Some(levels) = levels.checked_sub(1) else {
+        return true;
+    };
+    match &**ty {
+        TyKind::Tuple(parts) | TyKind::Adt(_, parts) | TyKind::Closure(_, parts) => {
+            parts.iter().any(|part| is_deeper(part, levels))
+        }
+        TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } => is_deeper(to, levels),
+        TyKind::Array(of, _) | TyKind::Slice(of) => is_deeper(of, levels),
+        TyKind::FnDef(function) => function.args.iter().any(|arg| is_deeper(arg, levels)),
+        _ => false,
+    }
 }
 
 /// Both results, or all that stops either; a mistake of the user's comes before what is unsupported.
@@ -139,6 +160,7 @@ impl<'f> Session<'f> {
             frees: false,
             functions: Table::new(),
             fn_pointers: FnPointers::default(),
+            objects: Objects::default(),
             dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
@@ -153,7 +175,15 @@ impl<'f> Session<'f> {
         if let Some(proc) = self.instances.get(&instance) {
             return Ok(*proc);
         }
-        if self.procs.len() >= MAX_INSTANCES {
+        let grows = match &instance {
+            Instance::Function(function)
+            | Instance::Contract(function)
+            | Instance::Promised(function) => {
+                function.args.iter().any(|arg| is_deeper(arg, MAX_DEPTH))
+            }
+            _ => false,
+        };
+        if grows || self.procs.len() >= MAX_INSTANCES {
             return Err(unsupported(
                 self.user_span(span),
                 "generic code with ever new type arguments",
@@ -249,10 +279,11 @@ impl<'f> Session<'f> {
 
     /// Looks at what the function to lower leads to, before it is lowered.
     pub(super) fn prepare(&mut self, function: &FnRef) -> Read<()> {
+        self.note_objects(function);
         self.frees = self.meets_raw_pointers(function)?;
         let signature = self.front.signature(function)?;
         let params: Vec<Ty> = signature.params.into_iter().map(|it| it.ty).collect();
-        self.note_outside(&params)
+        self.note_outside(&params, self.front.span(function.def))
     }
 
     /// Ill-formed IR is a bug of ours; what was to be checked is then not checked, and it is said so.
@@ -288,6 +319,17 @@ impl<'f> Session<'f> {
         let body = self.front.body(function)?;
         self.register_closures(&body);
         Ok(())
+    }
+
+    /// Makes a closure known whose type is met before the body that it stands in.
+    pub(super) fn find_closure(&mut self, ty: &Ty) {
+        if let TyKind::Closure(id, _) = &**ty
+            && !self.closures.contains_key(ty)
+            && let Some(owner) = self.front.closure_owner(*id)
+            && let Ok(body) = self.front.body(&owner)
+        {
+            self.register_closures(&body);
+        }
     }
 
     /// Makes the closures of a body known, so that their types can be lowered wherever they flow.

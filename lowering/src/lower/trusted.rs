@@ -208,7 +208,7 @@ impl FnCx<'_, '_> {
         }
         let mut types: Vec<Ty> = target.params.iter().map(|(_, ty, _)| ty.clone()).collect();
         types.push(target.ret.clone());
-        self.session.note_outside(&types)?;
+        self.session.note_outside(&types, target.span)?;
         self.havoc(target)?;
         self.choose_result(target, ret, repeats)?;
         self.assume_outcome(target, held, ret)

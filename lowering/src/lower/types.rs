@@ -85,6 +85,9 @@ impl Session<'_> {
         if depth > MAX_DEPTH {
             return Err(unsupported(span, "a type that grows without end"));
         }
+        if self.object_of(ty).is_some() {
+            return self.object_pointer_ty(ty, span);
+        }
         let inner = |session: &mut Self, ty: &Ty| session.ty_at(ty, span, depth + 1);
         let lowered = match &**ty {
             TyKind::Bool => IrTy::Bool,
@@ -123,7 +126,7 @@ impl Session<'_> {
                 self.ty_ids.insert(ty.clone(), id);
                 return Ok(id);
             }
-            TyKind::Dyn(..) => return Err(unsupported(span, "trait objects")),
+            TyKind::Dyn(..) => return Err(unsupported(span, "a trait object by value")),
             TyKind::ConstValue(_) => return Err(unsupported(span, "const generics")),
             TyKind::Projection(..) => {
                 // Of an associated type nothing is known but its name: it is a sort of its own.
@@ -248,6 +251,7 @@ impl Session<'_> {
 
     /// The struct of a closure's captures.
     fn closure_ty(&mut self, ty: &Ty, span: Span) -> Read<TyId> {
+        self.find_closure(ty);
         let Some(info) = self.closures.get(ty).cloned() else {
             return Err(unsupported(span, "a closure that comes from elsewhere"));
         };
@@ -324,7 +328,10 @@ impl Session<'_> {
             TyKind::FnPtr(params, ret) => format!("fn({}) -> {}", list(params), self.name(ret)),
             TyKind::Closure(..) => "{closure}".into(),
             TyKind::Param(param) => param.name.to_string(),
-            TyKind::Dyn(def, _) => format!("dyn {}", self.front.path(*def)),
+            TyKind::Dyn(def, _) => {
+                let path = self.front.path(*def);
+                format!("dyn {}", path.rsplit("::").next().unwrap_or(&path))
+            }
             TyKind::Projection(def, _) => self.front.path(*def),
             TyKind::Infer(_) => "_".into(),
         }

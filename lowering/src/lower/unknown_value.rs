@@ -37,7 +37,7 @@ impl FnCx<'_, '_> {
     pub(super) fn unknown_value(&mut self, dst: &Place, ty: &Ty, unknown: &Unknown) -> Read<()> {
         let span = unknown.span;
         let lowered = self.ty(ty, span)?;
-        self.session.note_outside(std::slice::from_ref(ty))?;
+        self.session.note_outside(std::slice::from_ref(ty), span)?;
         if !self.session.holds_pointers(lowered) {
             let function = unknown.args.clone().map(|args| {
                 let function = self.unknown_function(&unknown.key, &unknown.label, span);

@@ -6,6 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Lit as SynLit, Meta, Token};
 
 use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, Invariant, PatKind};
+use super::cfg::Predicate;
 use super::codes;
 use super::convert::Convert;
 use super::dialect::Dialect;
@@ -117,14 +118,17 @@ impl Convert<'_> {
         while let Some(meta) = pending.pop() {
             if meta.path().is_ident("cfg") {
                 let Meta::List(list) = &meta else { continue };
-                match list.parse_args::<Meta>().and_then(|it| self.cfg.holds(&it)) {
+                match list
+                    .parse_args::<Predicate>()
+                    .and_then(|it| self.cfg.holds(&it))
+                {
                     Ok(true) => {}
                     Ok(false) => return None,
                     Err(error) => self.syntax_error(&error),
                 }
             } else if meta.path().is_ident("cfg_attr") {
                 let Meta::List(list) = &meta else { continue };
-                let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+                let parser = Punctuated::<Predicate, Token![,]>::parse_terminated;
                 match parser.parse2(list.tokens.clone()) {
                     Ok(parts) => {
                         let mut parts = parts.into_iter();
@@ -132,7 +136,13 @@ impl Convert<'_> {
                             continue;
                         };
                         match self.cfg.holds(&predicate) {
-                            Ok(true) => pending.extend(parts.collect::<Vec<_>>().into_iter().rev()),
+                            Ok(true) => {
+                                let given = parts.filter_map(|part| match part {
+                                    Predicate::Meta(meta) => Some(meta),
+                                    Predicate::Literal(_) => None,
+                                });
+                                pending.extend(given.collect::<Vec<_>>().into_iter().rev());
+                            }
                             Ok(false) => {}
                             Err(error) => self.syntax_error(&error),
                         }

@@ -1,7 +1,26 @@
 //! Evaluates `cfg` predicates against the configuration of the package.
 
+use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Lit, Meta, Token};
+use syn::{Expr, Lit, LitBool, Meta, Token};
+
+/// What stands in a `cfg`: `true` and `false` are no paths.
+#[derive(Clone, Debug)]
+pub enum Predicate {
+    /// `true` or `false`.
+    Literal(bool),
+    /// All others.
+    Meta(Meta),
+}
+
+impl Parse for Predicate {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        if input.peek(LitBool) {
+            return Ok(Self::Literal(input.parse::<LitBool>()?.value));
+        }
+        input.parse().map(Self::Meta)
+    }
+}
 
 /// What is configured. `bverify` and `kani` always are, `test` never is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,16 +60,13 @@ impl Cfg {
     }
 
     /// Whether the predicate holds; an error if it is not one.
-    pub fn holds(&self, predicate: &Meta) -> syn::Result<bool> {
-        match predicate {
-            Meta::Path(path) => {
-                let name = path.require_ident()?.to_string();
-                Ok(match name.as_str() {
-                    "true" => true,
-                    "false" => false,
-                    _ => self.has_name(&name),
-                })
-            }
+    pub fn holds(&self, predicate: &Predicate) -> syn::Result<bool> {
+        let meta = match predicate {
+            Predicate::Literal(value) => return Ok(*value),
+            Predicate::Meta(meta) => meta,
+        };
+        match meta {
+            Meta::Path(path) => Ok(self.has_name(&path.require_ident()?.to_string())),
             Meta::NameValue(pair) => {
                 let name = pair.path.require_ident()?.to_string();
                 match &pair.value {
@@ -63,7 +79,7 @@ impl Cfg {
             }
             Meta::List(list) => {
                 let parts =
-                    list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)?;
+                    list.parse_args_with(Punctuated::<Predicate, Token![,]>::parse_terminated)?;
                 let name = list.path.require_ident()?.to_string();
                 let mut values = Vec::new();
                 for part in &parts {
@@ -93,7 +109,7 @@ mod tests {
             ],
             features: vec!["std".into()],
         };
-        let meta: Meta = syn::parse_str(predicate).expect("the predicate parses");
+        let meta: Predicate = syn::parse_str(predicate).expect("the predicate parses");
         assert_eq!(cfg.holds(&meta).ok(), expected, "{predicate}");
     }
 
@@ -113,5 +129,7 @@ mod tests {
         );
         check("not(unix, windows)", None);
         check("sometimes(unix)", None);
+        check("false", Some(false));
+        check("any(true, windows)", Some(true));
     }
 }

@@ -97,6 +97,14 @@ impl FnCtxt<'_> {
         Ok(())
     }
 
+    /// The function that a trait's method is for a type that implements it.
+    pub(super) fn method_for(mut self, method: &FnRef, span: Span) -> Read<FnRef> {
+        match self.resolve_method(method.clone(), span)? {
+            Resolved::Fn(function) => Ok(function),
+            Resolved::Bound => Err(unsupported(span, "a trait object of a type parameter")),
+        }
+    }
+
     /// The function that a call of a trait's method means.
     fn resolve_method(&mut self, mut function: FnRef, span: Span) -> Read<Resolved> {
         self.finish_args(&mut function.args, span)?;
@@ -248,7 +256,8 @@ impl FnCtxt<'_> {
                     Resolved::Bound => {
                         let mut function = callee.clone();
                         self.finish_args(&mut function.args, span)?;
-                        if let Some(stand_in) = self.pkg.stand_in(&function) {
+                        let of_object = matches!(**function.self_ty(), TyKind::Dyn(..));
+                        if !of_object && let Some(stand_in) = self.pkg.stand_in(&function) {
                             *callee = stand_in;
                             return Ok(());
                         }

@@ -123,9 +123,17 @@ impl Package {
         self.predicates
             .borrow_mut()
             .insert(def, Ok(Rc::new(Vec::new())));
-        let computed = self.compute_predicates(def).map(Rc::new);
+        let computed = self.reading(|this| this.compute_predicates(def).map(Rc::new));
         self.predicates.borrow_mut().insert(def, computed.clone());
         computed
+    }
+
+    /// Runs what reads bounds; what is asked meanwhile sees only some of them.
+    fn reading<R>(&self, read: impl FnOnce(&Self) -> R) -> R {
+        self.reading_bounds.set(self.reading_bounds.get() + 1);
+        let found = read(self);
+        self.reading_bounds.set(self.reading_bounds.get() - 1);
+        found
     }
 
     fn compute_predicates(&self, def: DefId) -> Read<Vec<Predicate>> {
@@ -242,7 +250,7 @@ impl Package {
             return known.clone();
         }
         self.implied.borrow_mut().insert(owner, Ok(Rc::default()));
-        let computed = self.compute_implied(owner).map(Rc::new);
+        let computed = self.reading(|this| this.compute_implied(owner).map(Rc::new));
         self.implied.borrow_mut().insert(owner, computed.clone());
         computed
     }
@@ -300,13 +308,11 @@ impl Package {
         }
         self.rigid.borrow_mut().insert(owner, Rc::default());
         let subst = Subst::new(&self.params_of(owner), &self.rigid_args(owner));
-        let found = self
-            .predicates_of(owner)
-            .and_then(|found| {
-                let found = found.iter().map(|it| it.subst(&subst)).collect();
-                self.elaborate(found)
-            })
-            .unwrap_or_default();
+        let found = self.reading(|this| {
+            let found = this.predicates_of(owner)?;
+            this.elaborate(found.iter().map(|it| it.subst(&subst)).collect())
+        });
+        let found = found.unwrap_or_default();
         let found = Rc::new(found);
         self.rigid.borrow_mut().insert(owner, Rc::clone(&found));
         found

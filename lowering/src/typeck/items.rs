@@ -43,6 +43,8 @@ pub struct Hidden {
 pub enum Head {
     /// A struct or enum.
     Adt(DefId),
+    /// A trait object, by its trait.
+    Dyn(DefId),
     /// Any machine integer, and `impl<I: …> I` of the models.
     Int,
     /// A type without parts, or of builtin parts.
@@ -61,6 +63,7 @@ fn head(ty: &Ty) -> Option<Head> {
         TyKind::Array(..) => Head::Other("array"),
         TyKind::RawPtr { .. } => Head::Other("pointer"),
         TyKind::MathInt => Head::Other("int"),
+        TyKind::Dyn(def, _) => Head::Dyn(*def),
         _ => return None,
     })
 }
@@ -68,6 +71,8 @@ fn head(ty: &Ty) -> Option<Head> {
 impl Package {
     /// Reads the headers of all impl blocks.
     pub(super) fn index_impls(&mut self) {
+        // What is asked meanwhile does not see all impls.
+        self.reading_bounds.set(self.reading_bounds.get() + 1);
         for id in self.defs.impls.clone() {
             match self.read_header(id) {
                 Ok(header) => {
@@ -96,6 +101,7 @@ impl Package {
                 }
             }
         }
+        self.reading_bounds.set(self.reading_bounds.get() - 1);
     }
 
     fn read_header(&self, id: DefId) -> Read<ImplHeader> {
@@ -152,8 +158,15 @@ impl Package {
 
     /// The bounds that a type parameter, or an associated type of one, is known to satisfy.
     pub(super) fn bounds_of_rigid(&self, ty: &Ty) -> Vec<Predicate> {
-        let TyKind::Param(param) = &*self.projection_root(ty) else {
-            return Vec::new();
+        let root = self.projection_root(ty);
+        let param = match &*root {
+            TyKind::Param(param) => param,
+            TyKind::Dyn(..) => {
+                let mut known = self.object_predicates(&root);
+                known.retain(|bound| bound.trait_ref.args[0] == *ty);
+                return known;
+            }
+            _ => return Vec::new(),
         };
         self.rigid_predicates(param.owner)
             .iter()
@@ -271,7 +284,8 @@ impl Package {
         Ok((params, ret))
     }
 
-    pub(super) fn new_closure(&self, params: Vec<Ty>, ret: Ty) -> ClosureId {
+    pub(super) fn new_closure(&self, owner: FnRef, params: Vec<Ty>, ret: Ty) -> ClosureId {
+        self.closure_owners.borrow_mut().push(owner);
         self.closures.borrow_mut().push((params, ret))
     }
 

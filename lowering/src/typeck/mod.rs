@@ -12,6 +12,7 @@ mod generics;
 mod infer;
 mod items;
 mod models;
+mod objects;
 mod opaque;
 mod query;
 mod show;
@@ -29,7 +30,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::diag::Diagnostic;
-use crate::front::{ClauseId, Contract, Read};
+use crate::front::{ClauseId, Contract, Implementors, Read};
 use crate::ids::Table;
 use crate::resolve::{self, Defs};
 use crate::source::{self, FileSystem, PackageInput};
@@ -62,10 +63,17 @@ pub struct Package {
     rigid: Cache<DefId, Rc<Vec<Predicate>>>,
     self_types: Cache<DefId, Read<Ty>>,
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
+    /// The functions whose bodies the closures stand in.
+    closure_owners: RefCell<Table<ClosureId, FnRef>>,
     closures: RefCell<Table<ClosureId, (Vec<Ty>, Ty)>>,
     /// The functions with hidden results whose bodies are being checked.
     opening: RefCell<Vec<FnRef>>,
     bodies: Cache<FnRef, Read<Rc<Body>>>,
+    implementors: Cache<Ty, Rc<Implementors>>,
+    /// Answers to questions about traits in which nothing was left to infer.
+    selected: Cache<TraitRef, traits::Answer>,
+    /// How many items are having their bounds read.
+    reading_bounds: Cell<usize>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
 }
@@ -116,9 +124,13 @@ impl Package {
             rigid: RefCell::default(),
             self_types: RefCell::default(),
             signatures: RefCell::default(),
+            closure_owners: RefCell::default(),
             closures: RefCell::default(),
             opening: RefCell::default(),
             bodies: RefCell::default(),
+            implementors: RefCell::default(),
+            selected: RefCell::default(),
+            reading_bounds: Cell::default(),
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };

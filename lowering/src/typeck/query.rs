@@ -11,8 +11,8 @@ use super::subst::Subst;
 use super::traits::{Answer, Source};
 use super::types::TypeScope;
 use crate::front::{
-    AdtInfo, ClauseId, ConstParam, Contract, Front, FunctionInfo, Invariant, Lang, ParamBounds,
-    ParamInfo, Read, Signature, VariantInfo,
+    AdtInfo, ClauseId, ConstParam, Contract, Front, FunctionInfo, Implementors, Invariant, Lang,
+    ParamBounds, ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -20,7 +20,7 @@ use crate::resolve::DefKind;
 use crate::source::ast::{PatKind, Shape};
 use crate::span::{SourceMap, Span};
 use crate::thir::{Body, Expr, ExprKind, Literal};
-use crate::ty::{DefId, FnRef, Ty, TyKind, VariantIdx};
+use crate::ty::{ClosureId, DefId, FnRef, Ty, TyKind, VariantIdx};
 
 impl Front for Package {
     fn sources(&self) -> &SourceMap {
@@ -170,6 +170,26 @@ impl Front for Package {
 
     fn intrinsic(&self, def: DefId) -> Option<&str> {
         self.defs.def(def).attrs.intrinsic.as_deref()
+    }
+
+    fn implementors(&self, object: &Ty) -> Rc<Implementors> {
+        if let Some(known) = self.implementors.borrow().get(object) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.find_implementors(object));
+        self.implementors
+            .borrow_mut()
+            .insert(Rc::clone(object), Rc::clone(&found));
+        found
+    }
+
+    fn closure_owner(&self, closure: ClosureId) -> Option<FnRef> {
+        self.closure_owners.borrow().get(closure).cloned()
+    }
+
+    fn method_for(&self, method: &FnRef) -> Read<FnRef> {
+        let span = self.defs.def(method.def).span;
+        FnCtxt::new(self, method, false).method_for(method, span)
     }
 
     fn is_copy(&self, ty: &Ty) -> bool {

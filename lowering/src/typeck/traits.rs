@@ -113,13 +113,64 @@ impl Infer<'_> {
         for arg in &mut goal.args {
             *arg = self.normalize_at(arg, None);
         }
-        let self_ty = Rc::clone(&goal.args[0]);
         let lang = self.pkg.lang_name(goal.def);
         if goal.args.iter().any(|arg| self.waits(arg)) {
             return Answer::Maybe;
         }
+        if !goal.args.iter().all(|arg| self.can_be_kept(arg)) {
+            return self.select_new(&goal, lang.as_deref());
+        }
+        if let Some(known) = self.pkg.selected.borrow().get(&goal) {
+            return known.clone();
+        }
+        let answer = self.select_new(&goal, lang.as_deref());
+        // What is asked while bounds are being read sees only some of them.
+        if self.pkg.reading_bounds.get() == 0
+            && let Some(answer) = self.settled(&answer)
+        {
+            self.pkg.selected.borrow_mut().insert(goal, answer);
+        }
+        answer
+    }
+
+    /// Whether what is known of the type stays: types of closures, and results that functions hide, may be
+    /// known better later.
+    fn can_be_kept(&self, ty: &Ty) -> bool {
+        !subst::any(ty, &mut |part| match part {
+            TyKind::Infer(_) | TyKind::Closure(..) => true,
+            TyKind::Projection(def, _) => self.pkg.hides_result(*def),
+            _ => false,
+        })
+    }
+
+    /// An answer that can be given again, whoever asks.
+    fn settled(&self, answer: &Answer) -> Option<Answer> {
+        Some(match answer {
+            Answer::No => Answer::No,
+            Answer::Maybe => return None,
+            Answer::Yes(Source::Builtin) => Answer::Yes(Source::Builtin),
+            Answer::Yes(Source::Bound(bound)) => {
+                let types = bound.assoc.iter().map(|(_, ty)| ty);
+                let mut types = types.chain(&bound.trait_ref.args);
+                if !types.all(is_settled) {
+                    return None;
+                }
+                answer.clone()
+            }
+            Answer::Yes(Source::Impl { def, args }) => {
+                let args: Vec<Ty> = args.iter().map(|arg| self.resolve(arg)).collect();
+                if !args.iter().all(is_settled) {
+                    return None;
+                }
+                Answer::Yes(Source::Impl { def: *def, args })
+            }
+        })
+    }
+
+    fn select_new(&mut self, goal: &TraitRef, lang: Option<&str>) -> Answer {
+        let self_ty = Rc::clone(&goal.args[0]);
         if self.var_kind(&self_ty) == Some(VarKind::General) {
-            return match lang.as_deref() {
+            return match lang {
                 Some("Sized") => Answer::Yes(Source::Builtin),
                 _ => Answer::Maybe,
             };
@@ -127,16 +178,16 @@ impl Infer<'_> {
         if *self_ty == TyKind::Never {
             return Answer::Yes(Source::Builtin);
         }
-        if let Some(name) = &lang
-            && let Some(answer) = self.select_builtin(name, &goal)
+        if let Some(name) = lang
+            && let Some(answer) = self.select_builtin(name, goal)
         {
             return answer;
         }
-        let answer = match self.select_bound(&goal) {
-            Answer::No => self.select_impl(&goal),
+        let answer = match self.select_bound(goal) {
+            Answer::No => self.select_impl(goal),
             answer => answer,
         };
-        match (answer, lang.as_deref()) {
+        match (answer, lang) {
             (Answer::No, Some(name)) if BY_DEFAULT.contains(&name) => Answer::Yes(Source::Builtin),
             (answer, _) => answer,
         }
@@ -198,10 +249,52 @@ impl Infer<'_> {
                         _ => Answer::Yes(Source::Builtin),
                     })
                 }
-                _ => None,
+                _ => self.select_callable_behind(lang, goal),
             },
             _ => None,
         }
+    }
+
+    /// A reference to what can be called, or a box of it, can be called as far as that lets it.
+    fn select_callable_behind(&mut self, lang: &str, goal: &TraitRef) -> Option<Answer> {
+        let (behind, asked) = match &*goal.args[0] {
+            TyKind::Ref { mutable: false, to } => (Rc::clone(to), "Fn"),
+            TyKind::Ref { mutable: true, .. } if lang == "Fn" => return Some(Answer::No),
+            TyKind::Ref { mutable: true, to } => (Rc::clone(to), "FnMut"),
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") && args.len() == 1 => {
+                (Rc::clone(&args[0]), lang)
+            }
+            _ => return None,
+        };
+        let mut args = goal.args.clone();
+        args[0] = behind;
+        let def = self.pkg.lang_item(asked)?;
+        Some(match self.select_at(&TraitRef { def, args }) {
+            Answer::Yes(_) => Answer::Yes(Source::Builtin),
+            answer => answer,
+        })
+    }
+
+    /// What calling a value gives, through references and boxes.
+    fn output_of(&mut self, goal: &TraitRef) -> Option<Ty> {
+        let mut args = goal.args.clone();
+        loop {
+            args[0] = self.shallow(&args[0]);
+            if let Some((_, ret)) = self.callable(&args[0]) {
+                return Some(ret);
+            }
+            let behind = match &*args[0] {
+                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Adt(def, of) if self.pkg.lang_is(*def, "Box") && of.len() == 1 => {
+                    Rc::clone(&of[0])
+                }
+                _ => break,
+            };
+            args[0] = behind;
+        }
+        let once = self.pkg.lang_item("FnOnce")?;
+        let output = self.pkg.assoc_type(once, "Output")?;
+        Some(self.pkg.projection(output, args))
     }
 
     fn all(&mut self, trait_def: DefId, parts: &[Ty]) -> Answer {
@@ -223,6 +316,7 @@ impl Infer<'_> {
     /// The bounds of the functions whose parameters occur in the goal.
     fn bounds_for(&self, args: &[Ty]) -> Vec<Predicate> {
         let mut owners = Vec::new();
+        let mut objects = Vec::new();
         for arg in args {
             subst::any(arg, &mut |part| {
                 if let TyKind::Param(param) = part
@@ -230,12 +324,16 @@ impl Infer<'_> {
                 {
                     owners.push(param.owner);
                 }
+                if let TyKind::Dyn(..) = part {
+                    objects.push(Rc::new(part.clone()));
+                }
                 false
             });
         }
         owners
             .into_iter()
             .flat_map(|owner| (*self.pkg.rigid_predicates(owner)).clone())
+            .chain(objects.iter().flat_map(|it| self.pkg.object_predicates(it)))
             .collect()
     }
 
@@ -470,10 +568,7 @@ impl Infer<'_> {
                 let ty = pkg.lower_ty(item, ty).ok()?;
                 Some(Subst::new(&pkg.params_of(goal.def), &goal.args).apply(&ty))
             }
-            Source::Builtin if &**name == "Output" => {
-                let (_, ret) = self.callable(&goal.args[0])?;
-                Some(ret)
-            }
+            Source::Builtin if &**name == "Output" => self.output_of(goal),
             Source::Builtin => None,
         }
     }
@@ -579,4 +674,9 @@ impl Infer<'_> {
             }
         }
     }
+}
+
+/// Whether nothing in the type is left to infer.
+fn is_settled(ty: &Ty) -> bool {
+    !subst::any(ty, &mut |part| matches!(part, TyKind::Infer(_)))
 }

@@ -98,13 +98,7 @@ impl Package {
             TypeKind::ImplTrait(_) => {
                 return Err(unsupported(ty.span, "`impl Trait` in this position"));
             }
-            TypeKind::DynTrait(bounds) => {
-                let Some(bound) = bounds.first() else {
-                    return Err(unsupported(ty.span, "a trait object without a trait"));
-                };
-                let def = self.trait_of_path(scope.owner, &bound.path)?;
-                Rc::new(TyKind::Dyn(def, Vec::new()))
-            }
+            TypeKind::DynTrait(bounds) => self.object_ty(scope, bounds, ty.span)?,
             TypeKind::Unsupported(what) => return Err(unsupported(ty.span, what.clone())),
         })
     }
@@ -114,6 +108,13 @@ impl Package {
     }
 
     fn lower_const_arg(&self, scope: TypeScope, value: &Expr) -> Read<Ty> {
+        let mut value = value;
+        while let crate::source::ast::ExprKind::Block { label: None, block } = &value.kind
+            && block.stmts.is_empty()
+            && let Some(tail) = &block.tail
+        {
+            value = tail;
+        }
         if let crate::source::ast::ExprKind::Path(path) = &value.kind
             && let Some(name) = path.as_ident()
             && let Some(found) = self.type_param(scope.owner, &name.name)
@@ -277,7 +278,7 @@ impl Package {
         self.trait_in(self.defs.scope_of(owner), path)
     }
 
-    fn trait_in(&self, names: DefId, path: &Path) -> Read<DefId> {
+    pub(super) fn trait_in(&self, names: DefId, path: &Path) -> Read<DefId> {
         let segments: Vec<Name> = path
             .segments
             .iter()

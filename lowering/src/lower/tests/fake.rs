@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::front::{
-    AdtInfo, Clause, ClauseId, ClauseKind, Contract, Front, FunctionInfo, Invariant, Lang,
-    ParamBounds, ParamInfo, Read, Signature, VariantInfo,
+    AdtInfo, Clause, ClauseId, ClauseKind, Contract, Front, FunctionInfo, Implementors, Invariant,
+    Lang, ParamBounds, ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
 use crate::ir::types::IntTy;
@@ -12,7 +12,7 @@ use crate::ir::{BinOp, Harness, Program};
 use crate::lower::Semantics;
 use crate::span::{Origin, SourceFile, SourceMap, Span};
 use crate::thir::{BindBy, Body, Expr, ExprKind, Literal, Pat, PatKind, ScopeId, Stmt, Var, VarId};
-use crate::ty::{DefId, FnRef, Ty, TyKind};
+use crate::ty::{ClosureId, DefId, FnRef, Ty, TyKind};
 
 /// The items that every fake package has: `Option<T>`, `Box<T>` and
 /// `struct Node { val: i32, next: Option<Box<Node>> }`, whose invariant is `0 <= val`.
@@ -131,6 +131,15 @@ impl Front for Fake {
             value: function.value.clone(),
             is_spec: false,
         }))
+    }
+    fn implementors(&self, _: &Ty) -> Rc<Implementors> {
+        Rc::default()
+    }
+    fn closure_owner(&self, _: ClosureId) -> Option<FnRef> {
+        None
+    }
+    fn method_for(&self, method: &FnRef) -> Read<FnRef> {
+        Ok(method.clone())
     }
     fn constant(&self, constant: &FnRef) -> Read<Rc<Body>> {
         self.body(constant)

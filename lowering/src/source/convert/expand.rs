@@ -9,6 +9,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 
 use super::super::Edition;
 use super::super::ast::{Expr, ExprKind, Lit};
+use super::super::cfg::Predicate;
 use super::super::macros::{Known, Rules, hygiene};
 use super::super::nesting;
 use super::{Convert, name_of};
@@ -17,7 +18,7 @@ use crate::ir::Int;
 /// How deep macros may expand to macros.
 const MAX_EXPANSIONS: usize = 256;
 /// How many tokens the macros of a crate may write.
-pub(super) const MAX_TOKENS: usize = 4_000_000;
+pub(super) const MAX_TOKENS: usize = 1_000_000;
 
 /// What a macro call stands for.
 pub(super) enum Expansion {
@@ -133,7 +134,7 @@ impl Convert<'_> {
                 };
                 let parsed: syn::Result<syn::Meta> = syn::parse2(attribute.stream());
                 let held = parsed
-                    .and_then(|meta| meta.require_list()?.parse_args::<syn::Meta>())
+                    .and_then(|meta| meta.require_list()?.parse_args::<Predicate>())
                     .and_then(|predicate| self.cfg.holds(&predicate));
                 match held {
                     Ok(held) => holds = held,
@@ -168,7 +169,7 @@ impl Convert<'_> {
         };
         match &*name {
             "cfg" => {
-                let predicate: syn::Meta = call.parse_body().ok()?;
+                let predicate: Predicate = call.parse_body().ok()?;
                 lit(Lit::Bool(self.cfg.holds(&predicate).ok()?))
             }
             "stringify" => lit(Lit::Str(stringified(&call.tokens)?)),

@@ -248,7 +248,9 @@ impl FnCtxt<'_> {
                     let at = callee.span;
                     callee = self.mk(ExprKind::Deref(callee.into()), to, at);
                 }
-                TyKind::Param(_) => return self.call_bound(callee, &ty, args, span),
+                TyKind::Param(_) | TyKind::Dyn(..) => {
+                    return self.call_bound(callee, &ty, args, span);
+                }
                 _ => {
                     let shown = self.infer.show(&ty);
                     return self.unsupported(span, format!("a call of a value of type `{shown}`"));

@@ -68,7 +68,9 @@ impl FnCtxt<'_> {
             (None, Some(ret)) => ret,
             (None, None) => self.infer.any(),
         };
-        let id = self.pkg.new_closure(types.clone(), Rc::clone(&ret));
+        let id = self
+            .pkg
+            .new_closure(self.function(), types.clone(), Rc::clone(&ret));
         self.ret = Some(Rc::clone(&ret));
         let body = self.expr(&closure.body, Some(&ret))?;
         let body = self.coerce(body, &ret)?;
@@ -96,6 +98,14 @@ impl FnCtxt<'_> {
         let expected = self.infer.shallow(expected);
         if let TyKind::FnPtr(params, ret) = &*expected {
             return Ok(Some((params.clone(), Some(Rc::clone(ret)))));
+        }
+        if let TyKind::Dyn(..) = &*expected
+            && let Some(promised) = self.pkg.object_predicate(&expected)
+            && let Some(tuple) = promised.trait_ref.args.get(1)
+            && let TyKind::Tuple(params) = &*self.infer.shallow(tuple)
+        {
+            let ret = promised.assoc.first().map(|(_, ty)| Rc::clone(ty));
+            return Ok(Some((params.clone(), ret)));
         }
         let TyKind::Infer(_) = &*expected else {
             return Ok(None);

@@ -3,8 +3,10 @@
 
 use std::rc::Rc;
 
+use super::super::traits::Obligation;
 use super::FnCtxt;
 use crate::front::Read;
+use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
@@ -37,7 +39,9 @@ impl FnCtxt<'_> {
                     to: from,
                 },
                 TyKind::RawPtr { mutable: need, to },
-            ) if (*have || !*need) && self.infer.unify(from, to) => {
+            ) if (*have || !*need)
+                && (self.is_unsizing(from, to, expr.span) || self.infer.unify(from, to)) =>
+            {
                 let span = expr.span;
                 Ok(self.mk(ExprKind::Coerce(expr.into()), wanted, span))
             }
@@ -71,7 +75,9 @@ impl FnCtxt<'_> {
                 Ok(self.mk(ExprKind::Coerce(expr.into()), wanted, span))
             }
             (TyKind::Adt(a, x), TyKind::Adt(b, y))
-                if a == b && self.pkg.lang_is(*a, "Box") && self.is_unsizing(&x[0], &y[0]) =>
+                if a == b
+                    && ["Box", "Rc"].iter().any(|it| self.pkg.lang_is(*a, it))
+                    && self.is_unsizing(&x[0], &y[0], expr.span) =>
             {
                 let span = expr.span;
                 Ok(self.mk(ExprKind::Coerce(expr.into()), wanted, span))
@@ -81,13 +87,24 @@ impl FnCtxt<'_> {
         }
     }
 
-    pub(super) fn is_unsizing(&mut self, from: &Ty, to: &Ty) -> bool {
+    /// Whether a pointer to the one becomes a pointer to the other by taking a length or a trait's methods
+    /// along.
+    pub(super) fn is_unsizing(&mut self, from: &Ty, to: &Ty, span: Span) -> bool {
         let from = self.infer.shallow(from);
         let to = self.infer.shallow(to);
         match (&*from, &*to) {
             (TyKind::Array(x, _), TyKind::Slice(y)) => self.infer.unify(x, y),
-            (TyKind::Dyn(..) | TyKind::Infer(_), _) => false,
-            (_, TyKind::Dyn(..)) => true,
+            (TyKind::Infer(_), _) => false,
+            (TyKind::Dyn(a, _), TyKind::Dyn(b, _)) if a == b => false,
+            (TyKind::Slice(_) | TyKind::Str, _) => false,
+            (_, TyKind::Dyn(..)) => {
+                if let Some(mut promised) = self.pkg.object_predicate(&to) {
+                    promised.trait_ref.args[0] = from;
+                    let promised = Obligation::Implemented(promised, span);
+                    self.infer.require(promised);
+                }
+                true
+            }
             _ => false,
         }
     }
@@ -106,7 +123,7 @@ impl FnCtxt<'_> {
             *self.infer.shallow(&expr.ty),
             TyKind::Ref { mutable: true, .. }
         );
-        if self.is_unsizing(from, to) {
+        if self.is_unsizing(from, to, span) {
             return Ok(self.mk(ExprKind::Coerce(expr.into()), Rc::clone(wanted), span));
         }
         let snapshot = self.infer.snapshot();

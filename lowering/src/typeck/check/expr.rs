@@ -11,7 +11,7 @@ use crate::thir::{Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
 /// How many steps (expressions, questions about traits) the body of one function may take.
-const MAX_WORK: usize = 4_000_000;
+const MAX_WORK: usize = 400_000;
 
 impl FnCtxt<'_> {
     /// Checks an expression. `expected` is the type that it will be coerced to, if that is known.

@@ -116,6 +116,14 @@ impl<'p> FnCtxt<'p> {
         }
     }
 
+    /// The function whose body it is.
+    fn function(&self) -> FnRef {
+        FnRef {
+            def: self.scope.owner,
+            args: self.args.clone(),
+        }
+    }
+
     /// A construct that is not modelled.
     fn unsupported<T>(&self, span: Span, what: impl Into<String>) -> Read<T> {
         Err(unsupported(span, what))

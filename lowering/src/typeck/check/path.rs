@@ -99,7 +99,7 @@ impl FnCtxt<'_> {
             base: None,
         };
         let body = self.mk(kind, Rc::clone(&ty), span);
-        let id = self.pkg.new_closure(fields, ty);
+        let id = self.pkg.new_closure(self.function(), fields, ty);
         let closure = Closure {
             id,
             params,

@@ -154,7 +154,7 @@ impl FnCtxt<'_> {
         let TyKind::Ref { to, .. } = &**wanted else {
             return self.mismatch(span, wanted, &found);
         };
-        if self.is_unsizing(&found, to) {
+        if self.is_unsizing(&found, to, span) {
             let whole = self.borrow_of(false, value, span);
             return Ok(self.mk(ExprKind::Coerce(whole.into()), Rc::clone(wanted), span));
         }

@@ -83,9 +83,14 @@ impl FnCtxt<'_> {
             ..self.scope
         };
         match self.pkg.type_prefix(scope, path, Ns::Value)? {
-            TypePrefix::Ty(ty, used) if used + 1 == segments.len() => {
+            TypePrefix::Ty(ty, used) if used < segments.len() => {
+                // `T::Assoc::name`.
+                let (last, between) = (segments.len() - 1, &path.segments[used..]);
+                let between = &between[..last - used];
+                let of_self = used == 1 && &**first == "Self";
+                let ty = self.pkg.assoc_types(scope, ty, of_self, between)?;
                 let ty = self.instantiate(&ty, path.span);
-                self.assoc_value(&ty, &path.segments[used])
+                self.assoc_value(&ty, &path.segments[last])
             }
             TypePrefix::Trait(def, used) if used + 1 == segments.len() => {
                 let self_ty = self.infer.any();
