@@ -116,3 +116,59 @@ impl<'a, B: ?Sized + ToOwned> AsRef<B> for Cow<'a, B> {
         self
     }
 }
+impl<'a, B: ?Sized + ToOwned + PartialEq> PartialEq for Cow<'a, B> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+impl<'a, B: ?Sized + ToOwned + Eq> Eq for Cow<'a, B> {}
+impl<'a, B: ?Sized + ToOwned + PartialOrd> PartialOrd for Cow<'a, B> {
+    fn partial_cmp(&self, other: &Self) -> Option<crate::cmp::Ordering> {
+        (**self).partial_cmp(&**other)
+    }
+}
+impl<'a, B: ?Sized + ToOwned + Ord> Ord for Cow<'a, B> {
+    fn cmp(&self, other: &Self) -> crate::cmp::Ordering {
+        (**self).cmp(&**other)
+    }
+}
+impl<'a> PartialEq<str> for Cow<'a, str> {
+    fn eq(&self, other: &str) -> bool {
+        **self == *other
+    }
+}
+impl<'a, 'b> PartialEq<&'b str> for Cow<'a, str> {
+    fn eq(&self, other: &&'b str) -> bool {
+        **self == **other
+    }
+}
+impl<'a> PartialEq<crate::string::String> for Cow<'a, str> {
+    fn eq(&self, other: &crate::string::String) -> bool {
+        **self == **other
+    }
+}
+impl<'a> From<&'a str> for Cow<'a, str> {
+    fn from(text: &'a str) -> Cow<'a, str> {
+        Cow::Borrowed(text)
+    }
+}
+impl<'a> From<crate::string::String> for Cow<'a, str> {
+    fn from(text: crate::string::String) -> Cow<'a, str> {
+        Cow::Owned(text)
+    }
+}
+impl<'a, T: Clone> From<&'a [T]> for Cow<'a, [T]> {
+    fn from(slice: &'a [T]) -> Cow<'a, [T]> {
+        Cow::Borrowed(slice)
+    }
+}
+impl<'a, T: Clone> From<crate::vec::Vec<T>> for Cow<'a, [T]> {
+    fn from(vec: crate::vec::Vec<T>) -> Cow<'a, [T]> {
+        Cow::Owned(vec)
+    }
+}
+impl<'a, B: ?Sized + ToOwned> Borrow<B> for Cow<'a, B> {
+    fn borrow(&self) -> &B {
+        &**self
+    }
+}

@@ -220,6 +220,10 @@ impl<K, V> BTreeMap<K, V> {
         };
         (start, end)
     }
+    pub fn extract_if<R: RangeBounds<K>, F: FnMut(&K, &mut V) -> bool>(&mut self, range: R, pred: F) -> ExtractIf<'_, K, V, F> {
+        let (at, end) = self.indices::<K, R>(&range);
+        ExtractIf { entries: &mut self.entries, at, end, pred }
+    }
     pub fn range<T: ?Sized + Ord, R: RangeBounds<T>>(&self, range: R) -> Range<'_, K, V>
     where
         K: Borrow<T>,
@@ -275,7 +279,7 @@ impl<K, V> IntoIterator for BTreeMap<K, V> {
     type Item = (K, V);
     type IntoIter = IntoIter<K, V>;
     fn into_iter(self) -> IntoIter<K, V> {
-        self.entries.into_iter()
+        IntoIter { iter: self.entries.into_iter() }
     }
 }
 impl<'a, K, V> IntoIterator for &'a BTreeMap<K, V> {
@@ -306,7 +310,30 @@ pub struct VacantEntry<'a, K, V> {
     at: usize,
     key: K,
 }
+#[invariant(self.at < self.entries.len() && (1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
+impl<'a, K: Ord, V> OccupiedEntry<'a, K, V> {}
+#[invariant(self.at <= self.entries.len() && (0..self.entries.len()).all(|i| if i < self.at { self.entries[i].0 < self.key } else { self.key < self.entries[i].0 }) && (1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
+impl<'a, K: Ord, V> VacantEntry<'a, K, V> {}
 impl<'a, K, V> Entry<'a, K, V> {
+    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let value = default(entry.key());
+                entry.insert(value)
+            }
+        }
+    }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        match self {
+            Entry::Occupied(entry) => {
+                let mut entry = entry;
+                entry.insert(value);
+                entry
+            }
+            Entry::Vacant(entry) => entry.insert_entry(value),
+        }
+    }
     pub fn or_insert(self, default: V) -> &'a mut V {
         match self {
             Entry::Occupied(entry) => entry.into_mut(),
@@ -375,6 +402,12 @@ impl<'a, K, V> VacantEntry<'a, K, V> {
     pub fn into_key(self) -> K {
         self.key
     }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        let at = self.at;
+        let entries = self.entries;
+        entries.insert(at, (self.key, value));
+        OccupiedEntry { entries, at }
+    }
     pub fn insert(self, value: V) -> &'a mut V {
         let at = self.at;
         let entries = self.entries;
@@ -399,7 +432,32 @@ pub struct Values<'a, K, V> {
 pub struct ValuesMut<'a, K, V> {
     iter: crate::slice::IterMut<'a, (K, V)>,
 }
-pub type IntoIter<K, V> = crate::vec::IntoIter<(K, V)>;
+pub struct IntoIter<K, V> {
+    iter: crate::vec::IntoIter<(K, V)>,
+}
+pub type IntoKeys<K, V> = crate::vec::IntoIter<K>;
+pub type IntoValues<K, V> = crate::vec::IntoIter<V>;
+// They come from a map.
+#[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
+impl<'a, K: Ord, V> Iter<'a, K, V> {}
+#[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
+impl<'a, K: Ord, V> IterMut<'a, K, V> {}
+#[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
+impl<'a, K: Ord, V> Keys<'a, K, V> {}
+#[invariant((1..self.iter.as_slice().len()).all(|i| self.iter.as_slice()[i - 1].0 < self.iter.as_slice()[i].0))]
+impl<K: Ord, V> IntoIter<K, V> {}
+
+impl<K, V> Iterator for IntoIter<K, V> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        self.iter.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+}
+impl<K, V> ExactSizeIterator for IntoIter<K, V> {}
+impl<K, V> crate::iter::FusedIterator for IntoIter<K, V> {}
 
 macro_rules! iterators {
     ($($name:ident $item:ty, $entry:ident => $value:expr;)*) => {$(
@@ -437,5 +495,55 @@ iterators! {
 impl<'a, K, V> Clone for Iter<'a, K, V> {
     fn clone(&self) -> Self {
         Iter { iter: self.iter.clone() }
+    }
+}
+impl<K, V> DoubleEndedIterator for IntoIter<K, V> {
+    fn next_back(&mut self) -> Option<(K, V)> {
+        self.iter.next_back()
+    }
+}
+impl<'a, K, V> Clone for Keys<'a, K, V> {
+    fn clone(&self) -> Self {
+        Keys { iter: self.iter.clone() }
+    }
+}
+impl<'a, K, V> Clone for Values<'a, K, V> {
+    fn clone(&self) -> Self {
+        Values { iter: self.iter.clone() }
+    }
+}
+impl<'a, K: Ord + Copy, V: Copy> Extend<(&'a K, &'a V)> for BTreeMap<K, V> {
+    fn extend<I: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: I) {
+        let mut iter = iter.into_iter();
+        while let Some((k, v)) = iter.next() {
+            self.insert(*k, *v);
+        }
+    }
+}
+
+/// Entries that are removed as they are met.
+#[invariant(self.at <= self.end && self.end <= self.entries.len())]
+pub struct ExtractIf<'a, K, V, F> {
+    entries: &'a mut Vec<(K, V)>,
+    at: usize,
+    end: usize,
+    pred: F,
+}
+impl<'a, K, V, F: FnMut(&K, &mut V) -> bool> Iterator for ExtractIf<'a, K, V, F> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        while self.at < self.end {
+            let at = self.at;
+            let entry = &mut self.entries[at];
+            if (self.pred)(&entry.0, &mut entry.1) {
+                self.end = crate::intrinsics::wrapping_sub(self.end, 1);
+                return Some(self.entries.remove(at));
+            }
+            self.at = crate::intrinsics::wrapping_add(at, 1);
+        }
+        None
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(crate::intrinsics::wrapping_sub(self.end, self.at)))
     }
 }

@@ -167,6 +167,11 @@ impl<T> RefCell<T> {
     {
         self.replace(T::default())
     }
+    pub fn replace_with<F: FnOnce(&mut T) -> T>(&self, f: F) -> T {
+        let mut place = self.borrow_mut();
+        let value = f(&mut *place);
+        crate::mem::replace(&mut *place, value)
+    }
     pub fn swap(&self, other: &RefCell<T>) {
         crate::mem::swap(&mut *self.borrow_mut(), &mut *other.borrow_mut())
     }
@@ -201,6 +206,18 @@ impl<'b, T> Ref<'b, T> {
         let mapped = Ref { value: f(orig.value), borrow: orig.borrow };
         crate::intrinsics::forget(orig);
         mapped
+    }
+}
+impl<'b, T> Ref<'b, T> {
+    pub fn filter_map<U, F: FnOnce(&T) -> Option<&U>>(orig: Ref<'b, T>, f: F) -> Result<Ref<'b, U>, Ref<'b, T>> {
+        match f(orig.value) {
+            Some(value) => {
+                let mapped = Ref { value, borrow: orig.borrow };
+                crate::intrinsics::forget(orig);
+                Ok(mapped)
+            }
+            None => Err(orig),
+        }
     }
 }
 impl<'b, T> Deref for Ref<'b, T> {
@@ -280,5 +297,35 @@ impl<T> OnceCell<T> {
     }
     pub fn take(&mut self) -> Option<T> {
         self.inner.get_mut().take()
+    }
+}
+impl<T> Default for OnceCell<T> {
+    fn default() -> Self {
+        OnceCell::new()
+    }
+}
+impl<T> From<T> for OnceCell<T> {
+    fn from(value: T) -> OnceCell<T> {
+        OnceCell { inner: UnsafeCell::new(Some(value)) }
+    }
+}
+impl<T: Clone> Clone for OnceCell<T> {
+    fn clone(&self) -> Self {
+        OnceCell { inner: UnsafeCell::new(self.get().cloned()) }
+    }
+}
+impl<T: PartialEq> PartialEq for OnceCell<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
+    }
+}
+impl<T> From<T> for Cell<T> {
+    fn from(value: T) -> Cell<T> {
+        Cell::new(value)
+    }
+}
+impl<T> From<T> for RefCell<T> {
+    fn from(value: T) -> RefCell<T> {
+        RefCell::new(value)
     }
 }

@@ -56,8 +56,15 @@ impl<K, V, S> HashMap<K, V, S> {
     pub fn shrink_to(&mut self, min_capacity: usize) {
         self.entries.shrink_to(min_capacity)
     }
-    pub fn drain(&mut self) -> crate::vec::Drain<'_, (K, V)> {
+    pub fn drain(&mut self) -> Drain<'_, K, V> {
         self.entries.drain(..)
+    }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.entries.try_reserve(additional)
+    }
+    pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {
+        let end = self.entries.len;
+        ExtractIf { entries: &mut self.entries, at: 0, end, pred }
     }
     fn find<Q: ?Sized + Eq>(&self, k: &Q) -> Option<usize>
     where
@@ -238,7 +245,7 @@ impl<K, V, S> IntoIterator for HashMap<K, V, S> {
     type Item = (K, V);
     type IntoIter = IntoIter<K, V>;
     fn into_iter(self) -> IntoIter<K, V> {
-        self.entries.into_iter()
+        IntoIter { iter: self.entries.into_iter() }
     }
 }
 impl<'a, K, V, S> IntoIterator for &'a HashMap<K, V, S> {
@@ -268,7 +275,30 @@ pub struct VacantEntry<'a, K, V> {
     entries: &'a mut Vec<(K, V)>,
     key: K,
 }
+#[invariant(self.at < self.entries.len() && (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
+impl<'a, K: Eq, V> OccupiedEntry<'a, K, V> {}
+#[invariant((0..self.entries.len()).all(|i| self.entries[i].0 != self.key) && (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
+impl<'a, K: Eq, V> VacantEntry<'a, K, V> {}
 impl<'a, K, V> Entry<'a, K, V> {
+    pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
+        match self {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                let value = default(entry.key());
+                entry.insert(value)
+            }
+        }
+    }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        match self {
+            Entry::Occupied(entry) => {
+                let mut entry = entry;
+                entry.insert(value);
+                entry
+            }
+            Entry::Vacant(entry) => entry.insert_entry(value),
+        }
+    }
     pub fn or_insert(self, default: V) -> &'a mut V {
         match self {
             Entry::Occupied(entry) => entry.into_mut(),
@@ -337,6 +367,11 @@ impl<'a, K, V> VacantEntry<'a, K, V> {
     pub fn into_key(self) -> K {
         self.key
     }
+    pub fn insert_entry(self, value: V) -> OccupiedEntry<'a, K, V> {
+        let entries = self.entries;
+        let at = put(entries, (self.key, value));
+        OccupiedEntry { entries, at }
+    }
     pub fn insert(self, value: V) -> &'a mut V {
         let entries = self.entries;
         let at = put(entries, (self.key, value));
@@ -360,7 +395,33 @@ pub struct Values<'a, K, V> {
 pub struct ValuesMut<'a, K, V> {
     iter: crate::slice::IterMut<'a, (K, V)>,
 }
-pub type IntoIter<K, V> = crate::vec::IntoIter<(K, V)>;
+pub struct IntoIter<K, V> {
+    iter: crate::vec::IntoIter<(K, V)>,
+}
+pub type Drain<'a, K, V> = crate::vec::Drain<'a, (K, V)>;
+pub type IntoKeys<K, V> = crate::vec::IntoIter<K>;
+pub type IntoValues<K, V> = crate::vec::IntoIter<V>;
+// They come from a map.
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
+impl<'a, K: Eq, V> Iter<'a, K, V> {}
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
+impl<'a, K: Eq, V> IterMut<'a, K, V> {}
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
+impl<'a, K: Eq, V> Keys<'a, K, V> {}
+#[invariant((0..self.iter.as_slice().len()).all(|i| (0..i).all(|j| self.iter.as_slice()[i].0 != self.iter.as_slice()[j].0)))]
+impl<K: Eq, V> IntoIter<K, V> {}
+
+impl<K, V> Iterator for IntoIter<K, V> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        self.iter.next()
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
+}
+impl<K, V> ExactSizeIterator for IntoIter<K, V> {}
+impl<K, V> crate::iter::FusedIterator for IntoIter<K, V> {}
 
 macro_rules! iterators {
     ($($name:ident $item:ty, $entry:ident => $value:expr;)*) => {$(
@@ -398,5 +459,50 @@ iterators! {
 impl<'a, K, V> Clone for Iter<'a, K, V> {
     fn clone(&self) -> Self {
         Iter { iter: self.iter.clone() }
+    }
+}
+impl<'a, K, V> Clone for Keys<'a, K, V> {
+    fn clone(&self) -> Self {
+        Keys { iter: self.iter.clone() }
+    }
+}
+impl<'a, K, V> Clone for Values<'a, K, V> {
+    fn clone(&self) -> Self {
+        Values { iter: self.iter.clone() }
+    }
+}
+impl<'a, K: Eq + Copy, V: Copy, S> Extend<(&'a K, &'a V)> for HashMap<K, V, S> {
+    fn extend<I: IntoIterator<Item = (&'a K, &'a V)>>(&mut self, iter: I) {
+        let mut iter = iter.into_iter();
+        while let Some((k, v)) = iter.next() {
+            self.insert(*k, *v);
+        }
+    }
+}
+
+/// Entries that are removed as they are met.
+#[invariant(self.at <= self.end && self.end <= self.entries.len())]
+pub struct ExtractIf<'a, K, V, F> {
+    entries: &'a mut Vec<(K, V)>,
+    at: usize,
+    end: usize,
+    pred: F,
+}
+impl<'a, K, V, F: FnMut(&K, &mut V) -> bool> Iterator for ExtractIf<'a, K, V, F> {
+    type Item = (K, V);
+    fn next(&mut self) -> Option<(K, V)> {
+        while self.at < self.end {
+            let at = self.at;
+            let entry = &mut self.entries[at];
+            if (self.pred)(&entry.0, &mut entry.1) {
+                self.end = crate::intrinsics::wrapping_sub(self.end, 1);
+                return Some(self.entries.remove(at));
+            }
+            self.at = crate::intrinsics::wrapping_add(at, 1);
+        }
+        None
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(crate::intrinsics::wrapping_sub(self.end, self.at)))
     }
 }

@@ -132,3 +132,116 @@ impl<'a, T, S> IntoIterator for &'a HashSet<T, S> {
         self.iter()
     }
 }
+impl<T, S> HashSet<T, S> {
+    pub fn replace(&mut self, value: T) -> Option<T> {
+        let old = self.take(&value);
+        self.insert(value);
+        old
+    }
+}
+impl<'a, T: Eq + Copy, S> Extend<&'a T> for HashSet<T, S> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        let mut iter = iter.into_iter();
+        while let Some(item) = iter.next() {
+            self.insert(*item);
+        }
+    }
+}
+impl<T, S> HashSet<T, S> {
+    pub fn with_capacity_and_hasher(capacity: usize, hasher: S) -> HashSet<T, S> {
+        HashSet { map: HashMap::with_capacity_and_hasher(capacity, hasher) }
+    }
+    pub fn hasher(&self) -> &S {
+        self.map.hasher()
+    }
+    pub fn shrink_to_fit(&mut self) {
+        self.map.shrink_to_fit()
+    }
+    pub fn drain(&mut self) -> IntoIter<T> {
+        let items: crate::vec::Vec<T> = self.map.drain().map(|entry| entry.0).collect();
+        items.into_iter()
+    }
+    pub fn extract_if<F: FnMut(&T) -> bool>(&mut self, pred: F) -> ExtractIf<'_, T, F> {
+        let end = self.map.len();
+        ExtractIf { entries: &mut self.map.entries, at: 0, end, pred }
+    }
+    // What they give is decided when they are called: the sets are borrowed until they end.
+    pub fn union<'a>(&'a self, other: &'a HashSet<T, S>) -> Union<'a, T, S> {
+        let mut all: crate::vec::Vec<&'a T> = self.iter().collect();
+        all.extend(other.iter().filter(|item| !self.contains(*item)));
+        all.into_iter()
+    }
+    pub fn intersection<'a>(&'a self, other: &'a HashSet<T, S>) -> Intersection<'a, T, S> {
+        let all: crate::vec::Vec<&'a T> = self.iter().filter(|item| other.contains(*item)).collect();
+        all.into_iter()
+    }
+    pub fn difference<'a>(&'a self, other: &'a HashSet<T, S>) -> Difference<'a, T, S> {
+        let all: crate::vec::Vec<&'a T> = self.iter().filter(|item| !other.contains(*item)).collect();
+        all.into_iter()
+    }
+    pub fn symmetric_difference<'a>(&'a self, other: &'a HashSet<T, S>) -> SymmetricDifference<'a, T, S> {
+        let mut all: crate::vec::Vec<&'a T> = self.iter().filter(|item| !other.contains(*item)).collect();
+        all.extend(other.iter().filter(|item| !self.contains(*item)));
+        all.into_iter()
+    }
+}
+pub type Union<'a, T, S> = crate::vec::IntoIter<&'a T>;
+pub type Intersection<'a, T, S> = crate::vec::IntoIter<&'a T>;
+pub type Difference<'a, T, S> = crate::vec::IntoIter<&'a T>;
+pub type SymmetricDifference<'a, T, S> = crate::vec::IntoIter<&'a T>;
+pub type Drain<'a, T> = crate::vec::IntoIter<T>;
+impl<T: Eq, const N: usize> From<[T; N]> for HashSet<T, RandomState> {
+    fn from(items: [T; N]) -> HashSet<T, RandomState> {
+        items.into_iter().collect()
+    }
+}
+impl<T: Eq + Clone, S: Default> crate::ops::BitOr<&HashSet<T, S>> for &HashSet<T, S> {
+    type Output = HashSet<T, S>;
+    fn bitor(self, rhs: &HashSet<T, S>) -> HashSet<T, S> {
+        self.union(rhs).cloned().collect()
+    }
+}
+impl<T: Eq + Clone, S: Default> crate::ops::BitAnd<&HashSet<T, S>> for &HashSet<T, S> {
+    type Output = HashSet<T, S>;
+    fn bitand(self, rhs: &HashSet<T, S>) -> HashSet<T, S> {
+        self.intersection(rhs).cloned().collect()
+    }
+}
+impl<T: Eq + Clone, S: Default> crate::ops::BitXor<&HashSet<T, S>> for &HashSet<T, S> {
+    type Output = HashSet<T, S>;
+    fn bitxor(self, rhs: &HashSet<T, S>) -> HashSet<T, S> {
+        self.symmetric_difference(rhs).cloned().collect()
+    }
+}
+impl<T: Eq + Clone, S: Default> crate::ops::Sub<&HashSet<T, S>> for &HashSet<T, S> {
+    type Output = HashSet<T, S>;
+    fn sub(self, rhs: &HashSet<T, S>) -> HashSet<T, S> {
+        self.difference(rhs).cloned().collect()
+    }
+}
+
+/// Elements that are removed as they are met.
+#[invariant(self.at <= self.end && self.end <= self.entries.len())]
+pub struct ExtractIf<'a, T, F> {
+    entries: &'a mut crate::vec::Vec<(T, ())>,
+    at: usize,
+    end: usize,
+    pred: F,
+}
+impl<'a, T, F: FnMut(&T) -> bool> Iterator for ExtractIf<'a, T, F> {
+    type Item = T;
+    fn next(&mut self) -> Option<T> {
+        while self.at < self.end {
+            let at = self.at;
+            if (self.pred)(&self.entries[at].0) {
+                self.end = crate::intrinsics::wrapping_sub(self.end, 1);
+                return Some(self.entries.remove(at).0);
+            }
+            self.at = crate::intrinsics::wrapping_add(at, 1);
+        }
+        None
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(crate::intrinsics::wrapping_sub(self.end, self.at)))
+    }
+}

@@ -479,7 +479,7 @@ pub trait Iterator {
             match other.next() {
                 None => return Ordering::Greater,
                 Some(b) => {
-                    let order = a.cmp(&b);
+                    let order = Ord::cmp(&a, &b);
                     if order != Ordering::Equal {
                         return order;
                     }
@@ -500,7 +500,7 @@ pub trait Iterator {
             match other.next() {
                 None => return Some(Ordering::Greater),
                 Some(b) => {
-                    let order = a.partial_cmp(&b);
+                    let order = PartialOrd::partial_cmp(&a, &b);
                     if order != Some(Ordering::Equal) {
                         return order;
                     }
@@ -521,7 +521,7 @@ pub trait Iterator {
             match other.next() {
                 None => return false,
                 Some(b) => {
-                    if !a.eq(&b) {
+                    if !PartialEq::eq(&a, &b) {
                         return false;
                     }
                 }

@@ -29,44 +29,25 @@ pub mod prelude {
     }
 }
 
-pub mod hash {
-    #[lang = "Hash"]
-    pub trait Hash {}
-    pub trait Hasher {
-        fn finish(&self) -> u64;
-        fn write(&mut self, bytes: &[u8]);
-    }
-    pub trait BuildHasher {
-        type Hasher: Hasher;
-        fn build_hasher(&self) -> Self::Hasher;
-    }
-    #[derive(Clone)]
-    pub struct RandomState {
-        keys: (),
-    }
-    impl RandomState {
-        pub fn new() -> RandomState {
-            RandomState { keys: () }
-        }
-    }
-    impl Default for RandomState {
-        fn default() -> Self {
-            RandomState { keys: () }
-        }
-    }
-}
-
 pub mod any {
     #[lang = "Any"]
     pub trait Any {}
 }
 
 pub mod collections {
+    pub use crate::binary_heap::BinaryHeap;
     pub use crate::btree_map::BTreeMap;
     pub use crate::btree_set::BTreeSet;
     pub use crate::hash_map::HashMap;
     pub use crate::hash_set::HashSet;
+    pub use crate::linked_list::LinkedList;
     pub use crate::vec_deque::VecDeque;
+    pub mod binary_heap {
+        pub use crate::binary_heap::*;
+    }
+    pub mod linked_list {
+        pub use crate::linked_list::*;
+    }
     pub mod btree_map {
         pub use crate::btree_map::*;
     }
@@ -74,6 +55,7 @@ pub mod collections {
         pub use crate::btree_set::*;
     }
     pub mod hash_map {
+        pub use crate::hash::{DefaultHasher, RandomState};
         pub use crate::hash_map::*;
     }
     pub mod hash_set {
@@ -93,11 +75,25 @@ pub mod collections {
 
 /// What threads share; there is one thread here.
 pub mod sync {
+    pub use crate::cell::OnceCell as OnceLock;
     pub use crate::rc::{Rc as Arc, Weak};
+    pub mod atomic {
+        pub use crate::atomic::*;
+    }
 }
 
 pub mod error {
-    pub trait Error {}
+    pub trait Error {
+        fn source(&self) -> Option<&(dyn Error + 'static)> {
+            None
+        }
+        fn description(&self) -> &str {
+            "description() is deprecated; use Display"
+        }
+        fn cause(&self) -> Option<&dyn Error> {
+            self.source()
+        }
+    }
 }
 
 pub mod process {
@@ -118,35 +114,6 @@ pub mod hint {
     pub fn black_box<T>(value: T) -> T {
         value
     }
+    pub fn spin_loop() {}
 }
 
-pub mod pin {
-    use crate::ops::{Deref, DerefMut};
-    /// A pointer to what stays where it is.
-    #[derive(Clone, Copy)]
-    pub struct Pin<P> {
-        pub(crate) pointer: P,
-    }
-    impl<P: Deref> Pin<P> {
-        pub fn new(pointer: P) -> Pin<P> {
-            Pin { pointer }
-        }
-        pub unsafe fn new_unchecked(pointer: P) -> Pin<P> {
-            Pin { pointer }
-        }
-        pub fn as_ref(&self) -> Pin<&P::Target> {
-            Pin { pointer: &*self.pointer }
-        }
-    }
-    impl<P: Deref> Deref for Pin<P> {
-        type Target = P::Target;
-        fn deref(&self) -> &P::Target {
-            &*self.pointer
-        }
-    }
-    impl<P: DerefMut> DerefMut for Pin<P> {
-        fn deref_mut(&mut self) -> &mut P::Target {
-            &mut *self.pointer
-        }
-    }
-}

@@ -37,6 +37,21 @@ impl<I: PrimInt> I {
         }
         intrinsics::wrapping_rem(self, rhs)
     }
+    pub fn wrapping_div_euclid(self, rhs: I) -> I {
+        if rhs != 0 && intrinsics::overflows_div(self, rhs) { self } else { self.div_euclid(rhs) }
+    }
+    pub fn unbounded_shl(self, rhs: u32) -> I {
+        if rhs < I::BITS { intrinsics::wrapping_shl(self, rhs) } else { 0 }
+    }
+    pub fn unbounded_shr(self, rhs: u32) -> I {
+        if rhs < I::BITS {
+            intrinsics::wrapping_shr(self, rhs)
+        } else if self < 0 {
+            intrinsics::wrapping_sub(0, 1)
+        } else {
+            0
+        }
+    }
     pub fn wrapping_neg(self) -> I {
         intrinsics::wrapping_sub(0, self)
     }
@@ -358,6 +373,15 @@ impl<I: PrimInt> I {
         match self % rhs {
             0 => self,
             rest => self + (rhs - rest),
+        }
+    }
+    pub fn checked_next_multiple_of(self, rhs: I) -> Option<I> {
+        if rhs == 0 {
+            return None;
+        }
+        match self % rhs {
+            0 => Some(self),
+            rest => self.checked_add(intrinsics::wrapping_sub(rhs, rest)),
         }
     }
     pub fn midpoint(self, rhs: I) -> I {
@@ -727,6 +751,24 @@ impl u8 {
     }
     pub fn is_ascii_digit(&self) -> bool {
         *self >= b'0' && *self <= b'9'
+    }
+    pub fn is_ascii_hexdigit(&self) -> bool {
+        matches!(*self, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F')
+    }
+    pub fn is_ascii_punctuation(&self) -> bool {
+        matches!(*self, b'!'..=b'/' | b':'..=b'@' | b'['..=b'`' | b'{'..=b'~')
+    }
+    pub fn is_ascii_graphic(&self) -> bool {
+        matches!(*self, b'!'..=b'~')
+    }
+    pub fn is_ascii_control(&self) -> bool {
+        *self < 32 || *self == 127
+    }
+    pub fn make_ascii_uppercase(&mut self) {
+        *self = self.to_ascii_uppercase()
+    }
+    pub fn make_ascii_lowercase(&mut self) {
+        *self = self.to_ascii_lowercase()
     }
     pub fn is_ascii_lowercase(&self) -> bool {
         *self >= b'a' && *self <= b'z'

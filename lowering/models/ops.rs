@@ -286,7 +286,8 @@ impl<Idx: PartialOrd> Range<Idx> {
 }
 impl<Idx: PartialOrd> RangeInclusive<Idx> {
     pub fn contains(&self, item: &Idx) -> bool {
-        self.start <= *item && *item <= self.end
+        // What has been run through holds nothing more.
+        self.start <= *item && if self.exhausted { *item < self.end } else { *item <= self.end }
     }
     pub fn is_empty(&self) -> bool {
         self.exhausted || !(self.start <= self.end)
@@ -304,6 +305,16 @@ impl<Idx> RangeInclusive<Idx> {
     }
     pub fn into_inner(self) -> (Idx, Idx) {
         (self.start, self.end)
+    }
+}
+impl<Idx: PartialOrd> RangeTo<Idx> {
+    pub fn contains(&self, item: &Idx) -> bool {
+        *item < self.end
+    }
+}
+impl<Idx: PartialOrd> RangeToInclusive<Idx> {
+    pub fn contains(&self, item: &Idx) -> bool {
+        *item <= self.end
     }
 }
 impl<Idx: PartialOrd> RangeFrom<Idx> {

@@ -216,3 +216,11 @@ impl<T, E> IntoIterator for Result<T, E> {
         self.ok().into_iter()
     }
 }
+impl<T, E> Result<Result<T, E>, E> {
+    pub fn flatten(self) -> Result<T, E> {
+        match self {
+            Ok(inner) => inner,
+            Err(error) => Err(error),
+        }
+    }
+}

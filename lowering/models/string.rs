@@ -348,3 +348,10 @@ impl ToString for char {
         String::from(*self)
     }
 }
+impl<'a> crate::iter::FromIterator<&'a char> for String {
+    fn from_iter<I: IntoIterator<Item = &'a char>>(iter: I) -> String {
+        let mut text = String::new();
+        text.extend(iter.into_iter().copied());
+        text
+    }
+}

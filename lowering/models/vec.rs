@@ -364,23 +364,22 @@ impl<T> Vec<T> {
         }
     }
     pub fn drain<R: RangeBounds<usize>>(&mut self, range: R) -> Drain<'_, T> {
-        let len = self.len;
-        let range = indices(range, len);
-        self.len = range.start;
-        Drain { at: range.start, end: range.end, tail: range.end, len, vec: self }
+        let range = indices(range, self.len);
+        let tail = self.split_off(range.end);
+        let removed = self.split_off(range.start).into_iter();
+        Drain { vec: self, removed, tail }
     }
     pub fn splice<R: RangeBounds<usize>, I: IntoIterator<Item = T>>(
         &mut self,
         range: R,
         replace_with: I,
-    ) -> Splice<'_, T, I::IntoIter> {
+    ) -> Splice<'_, I::IntoIter> {
         Splice { drain: self.drain(range), replace_with: replace_with.into_iter() }
     }
     pub fn extract_if<F: FnMut(&mut T) -> bool, R: RangeBounds<usize>>(&mut self, range: R, filter: F) -> ExtractIf<'_, T, F> {
-        let len = self.len;
-        let range = indices(range, len);
-        self.len = 0;
-        ExtractIf { looked: range.start, kept: range.start, end: range.end, len, vec: self, pred: filter }
+        let range = indices(range, self.len);
+        let items = crate::mem::take(self);
+        ExtractIf { vec: self, items, at: range.start, end: range.end, pred: filter }
     }
 }
 

@@ -99,6 +99,66 @@ impl<T> VecDeque<T> {
     pub fn rotate_right(&mut self, n: usize) {
         self.items.rotate_right(n)
     }
+    pub fn pop_front_if<F: FnOnce(&mut T) -> bool>(&mut self, predicate: F) -> Option<T> {
+        let first = self.front_mut()?;
+        if predicate(first) { self.pop_front() } else { None }
+    }
+    pub fn pop_back_if<F: FnOnce(&mut T) -> bool>(&mut self, predicate: F) -> Option<T> {
+        self.items.pop_if(predicate)
+    }
+    pub fn swap_remove_back(&mut self, index: usize) -> Option<T> {
+        if index < self.items.len { Some(self.items.swap_remove(index)) } else { None }
+    }
+    pub fn swap_remove_front(&mut self, index: usize) -> Option<T> {
+        if index >= self.items.len {
+            return None;
+        }
+        self.items.swap(0, index);
+        Some(self.items.remove(0))
+    }
+    pub fn retain_mut<F: FnMut(&mut T) -> bool>(&mut self, f: F) {
+        self.items.retain_mut(f)
+    }
+    pub fn resize(&mut self, new_len: usize, value: T)
+    where
+        T: Clone,
+    {
+        self.items.resize(new_len, value)
+    }
+    pub fn resize_with<F: FnMut() -> T>(&mut self, new_len: usize, generator: F) {
+        self.items.resize_with(new_len, generator)
+    }
+    pub fn reserve_exact(&mut self, additional: usize) {
+        self.items.reserve_exact(additional)
+    }
+    pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        self.items.try_reserve(additional)
+    }
+    pub fn shrink_to(&mut self, min_capacity: usize) {
+        self.items.shrink_to(min_capacity)
+    }
+    pub fn range<R: RangeBounds<usize>>(&self, range: R) -> Iter<'_, T> {
+        self.items[crate::range::indices(range, self.items.len)].iter()
+    }
+    pub fn range_mut<R: RangeBounds<usize>>(&mut self, range: R) -> IterMut<'_, T> {
+        let range = crate::range::indices(range, self.items.len);
+        self.items[range].iter_mut()
+    }
+    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
+    where
+        T: Ord,
+    {
+        self.items.binary_search(x)
+    }
+    pub fn binary_search_by<F: FnMut(&T) -> crate::cmp::Ordering>(&self, f: F) -> Result<usize, usize> {
+        self.items.binary_search_by(f)
+    }
+    pub fn binary_search_by_key<B: Ord, F: FnMut(&T) -> B>(&self, b: &B, f: F) -> Result<usize, usize> {
+        self.items.binary_search_by_key(b, f)
+    }
+    pub fn partition_point<P: FnMut(&T) -> bool>(&self, pred: P) -> usize {
+        self.items.partition_point(pred)
+    }
     pub fn contains(&self, x: &T) -> bool
     where
         T: PartialEq,
@@ -178,5 +238,20 @@ impl<'a, T> IntoIterator for &'a mut VecDeque<T> {
     type IntoIter = IterMut<'a, T>;
     fn into_iter(self) -> IterMut<'a, T> {
         self.items.iter_mut()
+    }
+}
+impl<'a, T: Copy> Extend<&'a T> for VecDeque<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, iter: I) {
+        self.items.extend(iter)
+    }
+}
+impl<T: PartialEq> PartialEq<Vec<T>> for VecDeque<T> {
+    fn eq(&self, other: &Vec<T>) -> bool {
+        self.items == *other
+    }
+}
+impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for VecDeque<T> {
+    fn eq(&self, other: &[T; N]) -> bool {
+        self.items == *other
     }
 }

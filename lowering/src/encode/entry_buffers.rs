@@ -321,9 +321,10 @@ impl<'a> Encoder<'a> {
             for (index, slot) in buffer.slots.iter().enumerate() {
                 let mut here = self.has_slot(buffer, index);
                 if !buffer.full {
-                    let bit = self.free_bit("init ", *slot, here);
+                    // One that is not there holds nothing, so it can be told everywhere.
+                    let told = self.logic.truth();
+                    let bit = self.free_bit("init ", *slot, told);
                     self.measures.push(self.one_if(bit));
-                    // One that is not there holds nothing.
                     self.facts.push(self.logic.implies(bit, here));
                     here = bit;
                 }

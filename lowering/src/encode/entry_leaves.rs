@@ -26,7 +26,11 @@ impl Encoder<'_> {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
                 LeafKind::Bool | LeafKind::Init => {
                     let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
-                    let told = Told::Leaf(extent, index);
+                    let told = match data.kind {
+                        // In slots without a value they are pinned.
+                        ExtentKind::Slots => Told::Where(self.logic.truth()),
+                        _ => Told::Leaf(extent, index),
+                    };
                     let set = self.declare_entry(name, &[data.sort], None, rows, told);
                     for atom in &data.entry {
                         let here = self.logic.subset(self.logic.singleton(*atom), set);

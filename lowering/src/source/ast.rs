@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::dialect::Dialect;
+use super::later::Body;
 use crate::front::ClauseKind;
 use crate::ir::{BinOp, CheckBounds, Int};
 use crate::span::Span;
@@ -112,7 +113,7 @@ pub struct Function {
     /// The type of the result; `None` is `()`.
     pub ret: Option<Type>,
     /// The body; a trait's required method has none.
-    pub body: Option<Block>,
+    pub body: Option<Body>,
     /// The items declared in blocks of the body.
     pub inner: Vec<InnerScope>,
     /// The signature.

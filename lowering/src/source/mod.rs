@@ -10,6 +10,7 @@ pub mod dialect;
 mod dialects;
 pub mod files;
 mod implications;
+pub mod later;
 mod libraries;
 pub mod macros;
 pub mod modules;

@@ -9,6 +9,7 @@ use super::cfg::Cfg;
 use super::codes;
 use super::convert::Convert;
 use super::files::FileSystem;
+use super::later;
 use super::macros::Macros;
 use super::nesting;
 use super::spans::{Spans, strip_head};
@@ -147,6 +148,7 @@ pub fn load_models(
         let spans = Spans { file, skipped: 0 };
         let mut convert = Convert::new(spans, cfg, map);
         convert.is_model = true;
+        convert.later = Some(text);
         convert.macros.enter();
         let items = convert.file(file, &Place::default());
         diags.append(&mut convert.diags);
@@ -224,7 +226,10 @@ impl Convert<'_> {
     }
 
     fn parse_file(&mut self, file: FileId) -> Option<syn::File> {
-        let tokens = self.lex_file(file)?;
+        let mut tokens = self.lex_file(file)?;
+        if self.later.is_some() {
+            tokens = later::put_off(tokens);
+        }
         match syn::parse2(tokens) {
             Ok(parsed) => Some(parsed),
             Err(error) => {

@@ -13,7 +13,10 @@ const MODELS: &[ModelCrate] = &[
         name: "std",
         modules: &[
             ("lib", include_str!("../../models/lib.rs")),
+            ("alloc", include_str!("../../models/alloc.rs")),
             ("array", include_str!("../../models/array.rs")),
+            ("atomic", include_str!("../../models/atomic.rs")),
+            ("binary_heap", include_str!("../../models/binary_heap.rs")),
             ("borrow", include_str!("../../models/borrow.rs")),
             ("boxed", include_str!("../../models/boxed.rs")),
             ("btree_map", include_str!("../../models/btree_map.rs")),
@@ -25,6 +28,7 @@ const MODELS: &[ModelCrate] = &[
             ("convert", include_str!("../../models/convert.rs")),
             ("default", include_str!("../../models/default.rs")),
             ("fmt", include_str!("../../models/fmt.rs")),
+            ("hash", include_str!("../../models/hash.rs")),
             ("hash_map", include_str!("../../models/hash_map.rs")),
             ("hash_set", include_str!("../../models/hash_set.rs")),
             ("intrinsics", include_str!("../../models/intrinsics.rs")),
@@ -35,6 +39,7 @@ const MODELS: &[ModelCrate] = &[
             ),
             ("iter_collect", include_str!("../../models/iter_collect.rs")),
             ("iter_sources", include_str!("../../models/iter_sources.rs")),
+            ("linked_list", include_str!("../../models/linked_list.rs")),
             ("marker", include_str!("../../models/marker.rs")),
             ("mem", include_str!("../../models/mem.rs")),
             ("non_null", include_str!("../../models/non_null.rs")),
@@ -43,6 +48,7 @@ const MODELS: &[ModelCrate] = &[
             ("ops", include_str!("../../models/ops.rs")),
             ("option", include_str!("../../models/option.rs")),
             ("param", include_str!("../../models/param.rs")),
+            ("pin", include_str!("../../models/pin.rs")),
             ("ptr", include_str!("../../models/ptr.rs")),
             ("range", include_str!("../../models/range.rs")),
             ("rc", include_str!("../../models/rc.rs")),
@@ -77,3 +83,51 @@ const MODELS: &[ModelCrate] = &[
         modules: &[("lib", "")],
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::ast::{Item, ItemKind};
+    use crate::source::later::Body;
+    use crate::source::on_deep_stack;
+
+    /// What is wrong with the bodies of the items that are put off, and how many there are.
+    fn read_all(items: &[Item], wrong: &mut Vec<String>) -> usize {
+        let read = |item: &Item, wrong: &mut Vec<String>| match &item.kind {
+            ItemKind::Fn(function) => match &function.body {
+                Some(Body::Later(later)) => {
+                    if let Err(mistakes) = later.read() {
+                        wrong.extend(
+                            mistakes
+                                .iter()
+                                .map(|it| format!("{}: {}", item.name.name, it.message)),
+                        );
+                    }
+                    1
+                }
+                _ => 0,
+            },
+            ItemKind::Impl { items, .. } | ItemKind::Trait { items, .. } | ItemKind::Mod(items) => {
+                read_all(items, wrong)
+            }
+            _ => 0,
+        };
+        items.iter().map(|item| read(item, wrong)).sum()
+    }
+
+    #[test]
+    fn every_body_of_the_models_can_be_read() {
+        let (count, wrong) = on_deep_stack(|| {
+            let mut wrong = Vec::new();
+            let models = &*PARSED;
+            wrong.extend(models.diags.iter().map(|it| it.message.clone()));
+            let counts = models
+                .sources
+                .iter()
+                .map(|it| read_all(&it.items, &mut wrong));
+            (counts.sum::<usize>(), wrong)
+        });
+        assert_eq!(wrong, Vec::<String>::new());
+        assert!(count > 1000, "{count}");
+    }
+}

@@ -227,7 +227,7 @@ impl Package {
         if let Some((what, span)) = self.unexpanded.get(&of_crate) {
             return Err(unsupported(*span, what.clone()));
         }
-        let Some(body) = &ast.body else {
+        let Some(body) = ast.body.as_ref().map(|it| it.block()) else {
             return Err(unsupported(
                 ast.head,
                 format!("`{}`, which has no body", def.name),

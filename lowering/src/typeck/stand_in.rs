@@ -55,8 +55,12 @@ impl Package {
                 let DefKind::Fn(ast) = &item.kind else {
                     return None;
                 };
-                // How precise a hint is, is the implementation's own affair.
-                let provided = ast.body.is_some() && !self.lang_is(method.def, "size_hint");
+                // How precise a hint is, and what a hasher makes of a number, is the implementation's
+                // own affair.
+                let of_hasher = self.defs.container(method.def);
+                let of_hasher = of_hasher.is_some_and(|it| self.lang_is(it, "Hasher"));
+                let own = of_hasher || self.lang_is(method.def, "size_hint");
+                let provided = ast.body.is_some() && !own;
                 provided.then(|| method.clone())
             }
         }

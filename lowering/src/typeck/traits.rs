@@ -27,11 +27,10 @@ const AUTO_TRAITS: &[&str] = &[
     "UnwindSafe",
     "RefUnwindSafe",
     "Any",
-    "Hash",
 ];
 
 /// Traits that types implement by default, unless an impl says how.
-const BY_DEFAULT: &[&str] = &["Debug", "Display"];
+const BY_DEFAULT: &[&str] = &["Debug", "Display", "Hash"];
 
 /// Something that must hold for the types to be right.
 #[derive(Clone, Debug)]

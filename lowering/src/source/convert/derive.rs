@@ -93,6 +93,7 @@ impl Derive<'_> {
             "PartialOrd" => self.partial_ord(),
             "Ord" => self.ord(),
             "Default" => self.default(),
+            "Hash" => self.hash(),
             "Arbitrary" => self.arbitrary(),
             "Invariant" => self.is_safe(),
             _ => return None,
@@ -287,6 +288,27 @@ impl Derive<'_> {
             quote_spanned!(span=> ::core::cmp::Ord),
             quote_spanned!(span=>
                 fn cmp(&self, other: &Self) -> ::core::cmp::Ordering { #value }),
+        )
+    }
+
+    /// The number of the variant, where there are several, then the fields in their order.
+    fn hash(&self) -> TokenStream {
+        let span = self.span;
+        let trait_ = quote_spanned!(span=> ::core::hash::Hash);
+        let arms = self.adt.variants.iter().enumerate().map(|(at, variant)| {
+            let (pattern, names) = self.pattern(variant, "f");
+            let at = proc_macro2::Literal::isize_suffixed(at.cast_signed());
+            let number = match self.adt.variants.len() {
+                1 => TokenStream::new(),
+                _ => quote_spanned!(span=> #trait_::hash(&#at, state);),
+            };
+            quote_spanned!(span=> #pattern => { #number #(#trait_::hash(#names, state);)* })
+        });
+        let arms = self.or_empty(arms.collect());
+        self.make(
+            trait_.clone(),
+            quote_spanned!(span=>
+                fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) { match self { #arms } }),
         )
     }
 

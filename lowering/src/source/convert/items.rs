@@ -11,6 +11,7 @@ use super::super::ast::{
 };
 use super::super::attrs::{Position, string_value};
 use super::super::dialect::Dialect;
+use super::super::later::{self, Body, Later};
 use super::expand::Many;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
@@ -493,7 +494,7 @@ impl Convert<'_> {
         let outer = std::mem::take(&mut self.inner);
         let parent = self.inner_parent.take();
         let unsafe_before = self.unsafe_blocks;
-        let body = body.map(|body| self.block(body));
+        let body = body.map(|body| self.body(body));
         let is_unsafe = matches!(sig.safety, syn::Safety::Unsafe(_));
         let has_unsafe = is_unsafe || self.unsafe_blocks > unsafe_before;
         let inner = std::mem::replace(&mut self.inner, outer);
@@ -510,6 +511,19 @@ impl Convert<'_> {
             has_unsafe,
             is_unsafe,
         }
+    }
+
+    fn body(&mut self, body: &syn::Block) -> Body {
+        if let Some(text) = self.later
+            && later::is_put_off(body)
+        {
+            let open = self.spans.convert(body.brace_token.span.open());
+            let span = open.to(self.spans.convert(body.brace_token.span.close()));
+            if let Some(later) = Later::new(text, span) {
+                return Body::Later(later);
+            }
+        }
+        Body::Read(self.block(body))
     }
 
     fn receiver(&mut self, receiver: &syn::Receiver) -> Param {

@@ -39,6 +39,8 @@ pub struct Convert<'a> {
     pub edition: Edition,
     /// Whether the file is one of the models, which may use attributes of their own.
     pub is_model: bool,
+    /// The text of the file, if bodies are read when they are asked for.
+    pub later: Option<&'static str>,
     /// Whose the crate is.
     pub origin: Origin,
     /// Where files come from; models have none.
@@ -83,6 +85,7 @@ impl<'a> Convert<'a> {
             cfg,
             edition: Edition::default(),
             is_model: false,
+            later: None,
             origin: Origin::User,
             files: None,
             map,

@@ -10,6 +10,7 @@ use super::super::ast::{
     TypeKind, Vis,
 };
 use super::super::dialect::Dialect;
+use super::super::later::Body;
 use super::Convert;
 
 /// `name: Type = e`.
@@ -164,12 +165,12 @@ impl Convert<'_> {
             has_unsafe: false,
             is_unsafe: false,
             ret: Some(self.ty(&field.ty)),
-            body: Some(Block {
+            body: Some(Body::Read(Block {
                 scope: None,
                 stmts: Vec::new(),
                 tail: Some(Box::new(value)),
                 span,
-            }),
+            })),
             inner: Vec::new(),
             head: span,
             unsupported: None,

@@ -1,0 +1,10 @@
+//! The greatest element of any heap; an empty one has none.
+
+use std::collections::BinaryHeap;
+
+#[bverify_contracts::ensures(result >= x)]
+pub fn push_pop(heap: &mut BinaryHeap<u8>, x: u8) -> u8 {
+    let top = heap.pop().unwrap();
+    heap.push(x);
+    top
+}
