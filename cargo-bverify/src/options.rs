@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use lowering::ir::CheckBits;
 use lowering::lower::Semantics;
 
 use crate::report::{Bounds, IntBits};
@@ -78,7 +79,10 @@ impl CheckOptions {
         Bounds {
             scope,
             int_bits: int_bits
-                .map(IntBits::Window)
+                .map(|bits| match bits {
+                    CheckBits::Window(bits) => IntBits::Window(bits),
+                    CheckBits::Full => IntBits::Full,
+                })
                 .or(self.int_bits)
                 .unwrap_or_else(|| IntBits::for_scope(scope)),
             unroll: unroll.or(self.unroll),

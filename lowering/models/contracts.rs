@@ -46,6 +46,35 @@ pub fn narrow<I: core::num::PrimInt>(value: Int) -> I {
     }
 }
 
+/// `a << by`, which loses nothing.
+#[lang = "spec_shl"]
+#[model]
+fn shl(a: Int, by: Int) -> Int {
+    a * power_of_two(by)
+}
+/// `a >> by`, towards the smaller number.
+#[lang = "spec_shr"]
+#[model]
+fn shr(a: Int, by: Int) -> Int {
+    let power = power_of_two(by);
+    if a >= 0 { a / power } else { -((power - 1 - a) / power) }
+}
+/// Defined where a machine integer can be shifted by so many bits.
+#[model]
+fn power_of_two(n: Int) -> Int {
+    if n < 0 || n > 127 {
+        core::intrinsics::panic_overflow("a shift by that many bits")
+    } else {
+        let (n, power) = if n >= 64 { (n - 64, 18446744073709551616) } else { (n, 1) };
+        let (n, power) = if n >= 32 { (n - 32, power * 4294967296) } else { (n, power) };
+        let (n, power) = if n >= 16 { (n - 16, power * 65536) } else { (n, power) };
+        let (n, power) = if n >= 8 { (n - 8, power * 256) } else { (n, power) };
+        let (n, power) = if n >= 4 { (n - 4, power * 16) } else { (n, power) };
+        let (n, power) = if n >= 2 { (n - 2, power * 4) } else { (n, power) };
+        if n == 1 { power * 2 } else { power }
+    }
+}
+
 /// What `collect` makes of a model collection.
 pub trait FromModel<S> {
     fn from_model(source: S) -> Self;
@@ -359,6 +388,10 @@ impl<T> Seq<T> {
     #[intrinsic = "seq_count"]
     pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
         loop {}
+    }
+    #[model]
+    pub fn sum(self) -> Int {
+        sum(self)
     }
     #[model]
     pub fn to_multiset(self) -> Multiset<T> {
@@ -812,6 +845,10 @@ impl core::ops::Range<Int> {
         range_map(self.start, self.end, |i| i).count(f)
     }
     #[model]
+    pub fn rev(self) -> Seq<Int> {
+        self.map(|x| x).reverse()
+    }
+    #[model]
     pub fn contains(self, x: Int) -> bool {
         self.start <= x && x < self.end
     }
@@ -828,6 +865,10 @@ impl core::ops::RangeInclusive<Int> {
     #[model]
     pub fn map<U, F: Fn(Int) -> U>(self, f: F) -> Seq<U> {
         range_map(self.start, self.end + 1, f)
+    }
+    #[model]
+    pub fn rev(self) -> Seq<Int> {
+        self.map(|x| x).reverse()
     }
     #[model]
     pub fn contains(self, x: Int) -> bool {

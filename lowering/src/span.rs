@@ -36,6 +36,11 @@ impl Span {
         }
     }
 
+    /// Whether the other is inside.
+    pub fn contains(self, other: Span) -> bool {
+        self.file == other.file && self.start <= other.start && other.end <= self.end
+    }
+
     /// Where it starts: the place of what is done there, but is not written there.
     #[must_use]
     pub fn at_start(self) -> Span {

@@ -159,10 +159,10 @@ impl Clause {
             | Clause::Panics
             | Clause::MayPanic
             | Clause::OnPanic
-            | Clause::Decreases
             | Clause::LoopInvariant
             | Clause::Invariant => one_expression(self, args).map(drop),
             Clause::Ensures | Clause::AfterExpiry => postcondition(self, args).map(drop),
+            Clause::Decreases => measures(args),
             Clause::Modifies => Punctuated::<Place, Token![,]>::parse_terminated
                 .parse2(args)
                 .map(drop),
@@ -227,11 +227,21 @@ pub(crate) fn one_expression(clause: Clause, args: TokenStream) -> syn::Result<E
     parse.parse2(args)
 }
 
+/// One measure, or several of which the first that differs decides.
+fn measures(args: TokenStream) -> syn::Result<()> {
+    let parse = |input: ParseStream<'_>| {
+        if input.is_empty() {
+            return Err(input.error("expected an expression, as in `decreases(n)`"));
+        }
+        Punctuated::<Expr, Token![,]>::parse_terminated(input).map(drop)
+    };
+    parse.parse2(args)
+}
+
 fn example(clause: Clause) -> &'static str {
     match clause {
         Clause::Ensures | Clause::AfterExpiry => "result > 0",
         Clause::Invariant => "self.len <= 8",
-        Clause::Decreases => "n",
         Clause::OnPanic => "self.len == old(self.len)",
         _ => "x > 0",
     }

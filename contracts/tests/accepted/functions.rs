@@ -63,6 +63,45 @@ pub fn down(mut n: u32) -> u32 {
     n
 }
 
+#[decreases(n, m)]
+#[ensures(|(low, high)| low <= high)]
+#[panics(old(n) == 99)]
+pub fn ordered(n: u32, m: u32) -> (u32, u32) {
+    if n < m { (n, m) } else { (m, n) }
+}
+
+pub trait Shape {
+    #[requires(k > 0)]
+    #[ensures(result >= k)]
+    fn scaled(&self, k: u32) -> u32;
+
+    #[ensures(result > 0)]
+    #[pure]
+    fn provided(&self) -> u32 {
+        1
+    }
+}
+
+pub struct Square<T, const N: usize>([T; N]);
+
+impl<T: Clone + Ord, const N: usize> Shape for Square<T, N>
+where
+    T: Into<u32>,
+{
+    #[ensures(self.0.len() == N ==> result >= k)]
+    fn scaled(&self, k: u32) -> u32 {
+        k * 2
+    }
+}
+
+impl<'a, T: 'a + PartialOrd> Square<&'a T, 2> {
+    #[ensures(|r: &&T| **r >= *self.0[0])]
+    #[check(T = 2)]
+    pub fn largest(&self) -> &'a T {
+        if self.0[0] < self.0[1] { self.0[1] } else { self.0[0] }
+    }
+}
+
 macro_rules! checked {
     ($vis:vis fn $name:ident($arg:ident: $ty:ty) $body:block) => {
         #[requires($arg > 0 ==> true)]

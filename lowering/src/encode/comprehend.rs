@@ -1,11 +1,15 @@
 //! Quantifiers and comprehensions: specification code run once a candidate.
 
+use std::rc::Rc;
+
 use solver_bridge::{Expr, Formula, IntExpr};
 
+use super::heap::ExtentKind;
 use super::state::{Exits, State};
-use super::value::Value;
+use super::value::{Targets, Value};
 use super::{Abort, Encoder, Unwinding, UnwindingKind};
-use crate::ir::types::{Ty, TyId};
+use crate::ids::Id;
+use crate::ir::types::{Ty, TyId, Types, Variant};
 use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc,
 };
@@ -13,6 +17,9 @@ use crate::span::Span;
 
 /// Ranges of so many numbers are gone through without asking whether all of them are needed.
 const FEW: Int = Int::new(16);
+
+/// Of a type, so many values are gone through.
+const MOST_VALUES: usize = 4096;
 
 /// Of a range, so many numbers are looked at.
 const MOST_NUMBERS: Int = Int::new(128);
@@ -134,7 +141,10 @@ impl<'a> Encoder<'a> {
         match &what.domain {
             Domain::All => {
                 let ty = proc.locals[what.bound].ty;
-                let values = self.all_values(ty, proc)?;
+                if let Ty::Ref { to, .. } = self.program.types.get(ty) {
+                    return self.all_nodes(*to, state, span);
+                }
+                let values = self.all_values(ty, span)?;
                 let yes = self.logic.truth();
                 Ok(values.into_iter().map(|value| (yes, value)).collect())
             }
@@ -202,55 +212,129 @@ impl<'a> Encoder<'a> {
         None
     }
 
-    /// Every value of a type within scope.
-    fn all_values(&mut self, ty: TyId, proc: &Proc) -> Result<Vec<Value>, Abort> {
+    /// Every object of a type that there is in a state, each with the condition under which it is
+    /// there.
+    fn all_nodes(
+        &mut self,
+        node: TyId,
+        state: &State,
+        span: Span,
+    ) -> Result<Vec<(Formula, Value)>, Abort> {
         let types = &self.program.types;
-        Ok(match types.get(ty) {
+        for extent in self.sorts.extents.values() {
+            let whole = extent.kind == ExtentKind::Objects && extent.ty == node;
+            if !whole && has_part(types, extent.ty, node) {
+                let (node, owner) = (types.name(node), types.name(extent.ty));
+                let what = format!("a quantifier over every {node}, some of them parts of a {owner}");
+                return Err(self.unsupported(&what, span));
+            }
+        }
+        let Some(extent) = self.sorts.extent_of.get(&node).copied() else {
+            return Ok(Vec::new());
+        };
+        let data = self.sorts.extents[extent].clone();
+        let exists = self.exists.get(&extent).cloned().unwrap_or_default();
+        let (freed, made) = (
+            state.heap.freed[extent.index()],
+            state.heap.made[extent.index()],
+        );
+        let logic = &self.logic;
+        let mut nodes = Vec::new();
+        let came_in = data.entry.iter().zip(exists);
+        let new = data.fresh.iter().map(|atom| {
+            let atom_set = logic.singleton(*atom);
+            (atom, logic.subset(atom_set, made))
+        });
+        for (atom, here) in came_in.chain(new) {
+            let object = logic.singleton(*atom);
+            let ended = logic.subset(object, freed);
+            let here = logic.and(&[here, logic.not(ended)]);
+            let node = Targets::object(extent, Rc::from([]), object);
+            nodes.push((here, Value::Pointer(node)));
+        }
+        Ok(nodes)
+    }
+
+    /// Every value of a type within scope.
+    fn all_values(&mut self, ty: TyId, span: Span) -> Result<Vec<Value>, Abort> {
+        let types = &self.program.types;
+        let values = match types.get(ty).clone() {
             Ty::Bool => vec![
                 Value::Bool(self.logic.falsehood()),
                 Value::Bool(self.logic.truth()),
             ],
-            Ty::Int(int) => match self.entry_values.of(*int) {
+            Ty::Int(int) => match self.entry_values.of(int) {
                 Some(values) => self.numbers(&values),
                 None => {
                     let what = format!("a quantifier over all of {int}");
-                    return Err(self.unsupported(&what, proc.span));
+                    return Err(self.unsupported(&what, span));
                 }
             },
             Ty::Char => match self.entry_values.of_char() {
                 Some(values) => self.numbers(&values),
-                None => return Err(self.unsupported("a quantifier over all of char", proc.span)),
+                None => return Err(self.unsupported("a quantifier over all of char", span)),
             },
             Ty::Param(param) => {
-                let atoms = self.sorts.params[param].1.iter();
+                let atoms = self.sorts.params[&param].1.iter();
                 atoms
                     .map(|atom| Value::Member(self.logic.singleton(*atom)))
                     .collect()
             }
             Ty::Tuple(parts) => {
-                let mut all = vec![Vec::new()];
-                for part in parts.clone() {
-                    let values = self.all_values(part, proc)?;
-                    all = all
-                        .into_iter()
-                        .flat_map(|prefix: Vec<Value>| {
-                            values.iter().map(move |value| {
-                                let mut tuple = prefix.clone();
-                                tuple.push(value.clone());
-                                tuple
-                            })
-                        })
-                        .collect();
+                let products = self.products(&parts, span)?;
+                let structs = products.into_iter();
+                structs.map(|parts| Value::Struct(parts.into())).collect()
+            }
+            Ty::Adt(adt) => {
+                let variants = types.adt(adt).variants.values();
+                let fields = |variant: &Variant| -> Vec<TyId> {
+                    variant.fields.values().map(|field| field.ty).collect()
+                };
+                let variants: Vec<Vec<TyId>> = variants.map(fields).collect();
+                let mut all = Vec::new();
+                for (variant, fields) in variants.iter().enumerate() {
+                    let products = self.products(fields, span)?.into_iter();
+                    all.extend(products.map(|parts| self.aggregate(ty, variant, parts)));
                 }
-                all.into_iter()
-                    .map(|parts| Value::Struct(parts.into()))
-                    .collect()
+                all
             }
             _ => {
                 let what = format!("a quantifier over the type {}", types.name(ty));
-                return Err(self.unsupported(&what, proc.span));
+                return Err(self.unsupported(&what, span));
             }
-        })
+        };
+        if values.len() > MOST_VALUES {
+            let what = format!(
+                "a quantifier over the {} values of {}",
+                values.len(),
+                self.program.types.name(ty)
+            );
+            return Err(self.unsupported(&what, span));
+        }
+        Ok(values)
+    }
+
+    /// Every way to choose a value for each part.
+    fn products(&mut self, parts: &[TyId], span: Span) -> Result<Vec<Vec<Value>>, Abort> {
+        let mut all = vec![Vec::new()];
+        for part in parts {
+            let values = self.all_values(*part, span)?;
+            if all.len() * values.len() > MOST_VALUES {
+                let what = "a quantifier over more values than can be gone through";
+                return Err(self.unsupported(what, span));
+            }
+            all = all
+                .into_iter()
+                .flat_map(|prefix: Vec<Value>| {
+                    values.iter().map(move |value| {
+                        let mut tuple = prefix.clone();
+                        tuple.push(value.clone());
+                        tuple
+                    })
+                })
+                .collect();
+        }
+        Ok(all)
     }
 
     fn numbers(&self, values: &[Int]) -> Vec<Value> {
@@ -316,5 +400,21 @@ impl<'a> Encoder<'a> {
 
     pub(super) fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
         self.memory().possible_tuples(set).atoms().collect()
+    }
+}
+
+/// Whether values of the one type hold values of the other, without a pointer in between.
+fn has_part(types: &Types, whole: TyId, part: TyId) -> bool {
+    if whole == part {
+        return true;
+    }
+    match types.get(whole) {
+        Ty::Tuple(parts) => parts.iter().any(|ty| has_part(types, *ty, part)),
+        Ty::Array(element, _) | Ty::Maybe(element) => has_part(types, *element, part),
+        Ty::Adt(adt) => types.adt(*adt).variants.values().any(|variant| {
+            let mut fields = variant.fields.values();
+            fields.any(|field| has_part(types, field.ty, part))
+        }),
+        _ => false,
     }
 }

@@ -236,7 +236,7 @@ impl<'a> Encoder<'a> {
         logic.or(&any)
     }
 
-    fn aggregate(&self, ty: TyId, variant: usize, parts: Vec<Value>) -> Value {
+    pub(super) fn aggregate(&self, ty: TyId, variant: usize, parts: Vec<Value>) -> Value {
         let types = &self.program.types;
         match types.get(ty) {
             Ty::Maybe(_) => Value::Maybe {

@@ -615,7 +615,8 @@ pub enum ComprehensionKind {
 /// What a bound variable ranges over.
 #[derive(Clone, Debug)]
 pub enum Domain {
-    /// Every value of the variable's type within scope.
+    /// Every value of the variable's type within scope; if that is a reference, every object of its type
+    /// in the state.
     All,
     /// The integers from the first to before the second.
     Range(Operand, Operand),
@@ -669,13 +670,22 @@ pub struct Harness {
     pub should_panic: bool,
 }
 
+/// Which integers come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckBits {
+    /// Those of so many bits, and the extremes.
+    Window(u32),
+    /// All of the type.
+    Full,
+}
+
 /// What `#[check(…)]` says of the bounds; `None` leaves it to the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckBounds {
     /// `scope = N`.
     pub scope: Option<u32>,
     /// `int_bits = B`.
-    pub int_bits: Option<u32>,
+    pub int_bits: Option<CheckBits>,
     /// `unroll = K`.
     pub unroll: Option<u32>,
     /// `Node = 5`, `T = 3`: bounds of single types, by name.

@@ -318,7 +318,7 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let label = self.b.label();
         self.enter(scope, label, dst);
-        let rounds = self.before_loop(body, span);
+        let rounds = self.before_loop(body, span)?;
         self.b.open();
         let lowered = match rounds {
             Some(rounds) => self.round(rounds),

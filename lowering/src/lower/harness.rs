@@ -7,12 +7,13 @@
 //! panic, `on_panic`.
 
 use crate::front::{Clause, ClauseKind, Read};
+use crate::ids::Id;
 use crate::ir::{
     Branch, Const, FrameItem, Harness, Int, LocalId, Obligation, ObligationKind, Operand,
     PanicPolicy, Place, Rvalue, SnapshotId, StmtKind, UnOp,
 };
 use crate::span::Span;
-use crate::ty::{FnRef, TyKind};
+use crate::ty::{FnRef, Ty, TyKind};
 
 use super::cells::MetCells;
 use super::contract::{Duty, Preconditions, Target, behind_references};
@@ -282,14 +283,50 @@ impl FnCx<'_, '_> {
         let Some(first) = clauses.first() else {
             return Ok(());
         };
-        let TyKind::Ref { mutable: true, .. } = &*target.ret else {
-            return self.unsupported(first.span, "an after_expiry clause of this result");
-        };
-        self.choose(Place::local(result).deref(), false, first.span);
+        let (place, span) = (Place::local(result), first.span);
+        let ret = target.ret.clone();
+        self.written_through(&place, &ret, span)?;
         for clause in clauses {
             self.ensured(target, clause, held, result)?;
         }
         Ok(())
+    }
+
+    /// Anything is written through each `&mut` of a value.
+    fn written_through(&mut self, place: &Place, ty: &Ty, span: Span) -> Read<()> {
+        if !self.session.holds_mutable(ty)? {
+            return Ok(());
+        }
+        match &**ty {
+            TyKind::Ref { mutable: true, .. } => {
+                self.choose(place.deref(), false, span);
+                Ok(())
+            }
+            TyKind::Tuple(parts) => {
+                for (index, part) in parts.iter().enumerate() {
+                    self.written_through(&place.field(Id::from_index(index)), part, span)?;
+                }
+                Ok(())
+            }
+            // What is behind the fields of a struct is for its methods to write.
+            TyKind::Adt(def, args) if self.session.front.adt(*def, args)?.is_enum => {
+                let info = self.session.front.adt(*def, args)?;
+                for (index, variant) in info.variants.iter().enumerate() {
+                    let variant_at = Id::from_index(index);
+                    let is_this = Rvalue::IsVariant(place.clone(), variant_at);
+                    let is_this = self.flag(is_this, span);
+                    self.under(Some(is_this), span, |cx| {
+                        for (field, (_, ty)) in variant.fields.iter().enumerate() {
+                            let part = place.variant(variant_at).field(Id::from_index(field));
+                            cx.written_through(&part, ty, span)?;
+                        }
+                        Ok(())
+                    })?;
+                }
+                Ok(())
+            }
+            _ => self.unsupported(span, "an after_expiry clause of this result"),
+        }
     }
 
     /// `modifies`: what is owned by by-value parameters is gone for the caller and may change.

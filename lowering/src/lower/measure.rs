@@ -2,12 +2,14 @@
 //!
 //! The measure of a recursive function shrinks at each call that it makes of itself; that of a
 //! function with loops alone, at each round of its outermost loops. Where it shrinks it is not
-//! negative. Whether loops and recursion end within the scope is seen by unrolling in any case.
+//! negative. Of a measure with several parts, the first that differs decides. Whether loops and recursion end within the scope is seen by unrolling in any case.
 
 use rustc_hash::FxHashMap;
 
 use crate::front::{Clause, ClauseKind, Read};
-use crate::ir::{BinOp, LocalId, ObligationKind, Operand, Rvalue};
+use crate::ids::Id;
+use crate::ir::types::{FieldIdx, Ty as IrTy, TyId};
+use crate::ir::{BinOp, LocalId, ObligationKind, Operand, Place, Rvalue};
 use crate::span::Span;
 use crate::thir::{Claim, Expr, ExprKind};
 use crate::ty::FnRef;
@@ -112,7 +114,8 @@ impl FnCx<'_, '_> {
         Ok(())
     }
 
-    /// `next < previous` and `0 <= previous`, unless it is the first time.
+    /// `next < previous` and `0 <= previous`, unless it is the first time; of several parts, in the
+    /// first that differs.
     fn assert_shrinks(
         &mut self,
         previous: LocalId,
@@ -121,33 +124,50 @@ impl FnCx<'_, '_> {
         span: Span,
     ) {
         let boolean = self.bool_ty();
-        let math = self.math_ty();
         // The two values have names so that they are told; the tests are no parts of the clause.
         let aside = span.at_start();
+        let ty = self.b.local_ty(previous);
         let [previous, next] = [(previous, "before"), (next, "now")].map(|(value, name)| {
-            let named = self
-                .b
-                .local(Some(format!("the measure {name}")), math, span);
+            let named = self.b.local(Some(format!("the measure {name}")), ty, span);
             self.b
                 .assign(named.into(), Rvalue::Use(value.into()), aside);
             named
         });
-        let less = Rvalue::Binary(BinOp::Lt, next.into(), previous.into());
-        let less = self.flag(less, aside);
-        let bounded = Rvalue::Binary(BinOp::Ge, previous.into(), Operand::int(0, math));
-        let bounded = self.flag(bounded, aside);
-        let both = Rvalue::Binary(BinOp::BitAnd, less.into(), bounded.into());
-        let mut shrinks = self.hold(boolean, both, aside);
-        if let Some(first) = first {
-            let either = Rvalue::Binary(BinOp::BitOr, first.into(), shrinks.into());
-            shrinks = self.hold(boolean, either, aside);
+        let parts = self.measure_parts(ty);
+        let mut shrinks = Operand::bool(false);
+        for part in parts.iter().rev() {
+            let (before, now) = (part_of(previous, *part), part_of(next, *part));
+            let equal = Rvalue::Binary(BinOp::Eq, now.clone().into(), before.clone().into());
+            let equal = self.flag(equal, aside);
+            let later = Rvalue::Binary(BinOp::BitAnd, equal.into(), shrinks);
+            let later = self.hold(boolean, later, aside);
+            let less = Rvalue::Binary(BinOp::Lt, now.into(), before.clone().into());
+            let less = self.flag(less, aside);
+            let zero = Operand::int(0, self.math_ty());
+            let bounded = self.flag(Rvalue::Binary(BinOp::Ge, before.into(), zero), aside);
+            let both = Rvalue::Binary(BinOp::BitAnd, less.into(), bounded.into());
+            let both = self.hold(boolean, both, aside);
+            let either = Rvalue::Binary(BinOp::BitOr, both.into(), later.into());
+            shrinks = self.hold(boolean, either, aside).into();
         }
-        self.assert_operand(shrinks.into(), ObligationKind::Termination, span);
+        if let Some(first) = first {
+            let either = Rvalue::Binary(BinOp::BitOr, first.into(), shrinks);
+            shrinks = self.hold(boolean, either, aside).into();
+        }
+        self.assert_operand(shrinks, ObligationKind::Termination, span);
+    }
+
+    /// Where the numbers of a measure are: `None` is the measure itself.
+    fn measure_parts(&self, ty: TyId) -> Vec<Option<FieldIdx>> {
+        match self.session.types.get(ty) {
+            IrTy::Tuple(parts) => (0..parts.len()).map(|at| Some(Id::from_index(at))).collect(),
+            _ => vec![None],
+        }
     }
 
     /// Prepares the measures of a loop, before its first round. The measure of the function is one of
     /// them if the loop is an outermost one and it is for loops to shrink it.
-    pub(super) fn before_loop(&mut self, body: &Expr, span: Span) -> Option<Rounds> {
+    pub(super) fn before_loop(&mut self, body: &Expr, span: Span) -> Read<Option<Rounds>> {
         let mut claims = Vec::new();
         walk::each_expr(body, &mut |expr| {
             if let ExprKind::Claim {
@@ -163,20 +183,26 @@ impl FnCx<'_, '_> {
             let key = std::ptr::from_ref(cond);
             let rounds = match self.frame.variants.get(&key) {
                 Some(rounds) => *rounds,
-                None => self.new_rounds(cond.span),
+                None => {
+                    let ty = self.ty(&cond.ty, cond.span)?;
+                    self.new_rounds(ty, cond.span)
+                }
             };
             self.start(rounds, cond.span);
             self.frame.variants.insert(key, rounds);
         }
         let is_spec = self.frame.is_spec;
-        let measure = self.measure.as_mut()?;
+        let Some(measure) = self.measure.as_mut() else {
+            return Ok(None);
+        };
         if is_spec || measure.recursive || measure.in_loop {
-            return None;
+            return Ok(None);
         }
         measure.in_loop = true;
-        let rounds = self.new_rounds(span);
+        let ty = self.b.local_ty(measure.on_entry);
+        let rounds = self.new_rounds(ty, span);
         self.start(rounds, span);
-        Some(rounds)
+        Ok(Some(rounds))
     }
 
     /// The loop has been lowered.
@@ -186,19 +212,21 @@ impl FnCx<'_, '_> {
         }
     }
 
-    fn new_rounds(&mut self, span: Span) -> Rounds {
+    fn new_rounds(&mut self, ty: TyId, span: Span) -> Rounds {
         let boolean = self.bool_ty();
-        let math = self.math_ty();
         Rounds {
             first: self.b.temp(boolean, span),
-            previous: self.b.temp(math, span),
+            previous: self.b.temp(ty, span),
         }
     }
 
     fn start(&mut self, rounds: Rounds, span: Span) {
         let math = self.math_ty();
         self.put(&rounds.first.into(), Operand::bool(true), span);
-        self.put(&rounds.previous.into(), Operand::int(0, math), span);
+        for part in self.measure_parts(self.b.local_ty(rounds.previous)) {
+            let place = part_of(rounds.previous, part);
+            self.put(&place, Operand::int(0, math), span);
+        }
     }
 
     /// A round of a loop begins: the measure of the function is smaller than in the one before.
@@ -227,5 +255,13 @@ impl FnCx<'_, '_> {
         self.assert_defined(&Held { holds, panicked }, cond.span);
         self.next_round(rounds, holds, cond.span);
         Ok(())
+    }
+}
+
+fn part_of(measure: LocalId, part: Option<FieldIdx>) -> Place {
+    let whole = Place::local(measure);
+    match part {
+        Some(field) => whole.field(field),
+        None => whole,
     }
 }

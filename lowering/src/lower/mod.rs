@@ -92,14 +92,25 @@ pub fn lower_without(
     semantics: Semantics,
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
-    let mut session = Session::new(front, semantics, front.span(def));
-    session.target = Some(def);
     let function = consts::instance(front, def, values)?;
-    session.dropped = dropped.to_vec();
-    session.prepare(&function)?;
-    let harness = harness::build(&mut session, function);
-    let program = session.finish();
-    let (harness, program) = session::both(harness, program)?;
+    let lower = |frees: bool| {
+        let mut session = Session::new(front, semantics, front.span(def));
+        session.target = Some(def);
+        session.frees = frees;
+        session.dropped = dropped.to_vec();
+        session.prepare(&function)?;
+        let harness = harness::build(&mut session, function.clone());
+        let program = session.finish();
+        let (harness, program) = session::both(harness, program)?;
+        let again = session.counts_objects && !session.frees;
+        Ok((program, harness, again))
+    };
+    // Whether anything can tell that an object has ended is known only when all has been lowered.
+    let (program, harness, again) = lower(false)?;
+    if !again {
+        return Ok((program, harness));
+    }
+    let (program, harness, _) = lower(true)?;
     Ok((program, harness))
 }
 

@@ -74,6 +74,8 @@ pub(super) struct Session<'f> {
     pub(super) unknown: FxHashMap<UnknownKey, FunctionId>,
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
+    /// Whether a quantifier goes over all objects of a type, and so could tell as well.
+    pub(super) counts_objects: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     pub(super) fn_pointers: FnPointers,
     pub(super) objects: Objects,
@@ -158,6 +160,7 @@ impl<'f> Session<'f> {
             drops: FxHashMap::default(),
             unknown: FxHashMap::default(),
             frees: false,
+            counts_objects: false,
             functions: Table::new(),
             fn_pointers: FnPointers::default(),
             objects: Objects::default(),
@@ -280,7 +283,7 @@ impl<'f> Session<'f> {
     /// Looks at what the function to lower leads to, before it is lowered.
     pub(super) fn prepare(&mut self, function: &FnRef) -> Read<()> {
         self.note_objects(function);
-        self.frees = self.meets_raw_pointers(function)?;
+        self.frees = self.frees || self.meets_raw_pointers(function)?;
         let signature = self.front.signature(function)?;
         let params: Vec<Ty> = signature.params.into_iter().map(|it| it.ty).collect();
         self.note_outside(&params, self.front.span(function.def))

@@ -133,8 +133,27 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let info = self.frame.body.vars[var].clone();
         let ty = self.ty(&info.ty, info.span)?;
-        let bound = self.b.local(info.name, ty, info.span);
-        self.frame.vars.insert(var, bound.into());
+        let is_node = matches!(self.session.types.get(ty), IrTy::Adt(_))
+            && self.session.holds_pointers(ty)
+            && kind != ComprehensionKind::FilterToSet;
+        // A value with pointers is one that is in memory: a node, and so its location.
+        let bound = if is_node {
+            let to = self.session.types.intern(IrTy::Ref {
+                mutable: false,
+                to: ty,
+            });
+            let bound = self.b.local(info.name, to, info.span);
+            self.frame.vars.insert(var, Place::local(bound).deref());
+            bound
+        } else {
+            let bound = self.b.local(info.name, ty, info.span);
+            self.frame.vars.insert(var, bound.into());
+            bound
+        };
+        let bound_ty = self.b.local_ty(bound);
+        if let IrTy::Ref { .. } = self.session.types.get(bound_ty) {
+            self.session.counts_objects = true;
+        }
         self.b.open();
         let value = self.as_operand(body)?;
         let block = self.b.close().block;

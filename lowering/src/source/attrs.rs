@@ -5,16 +5,19 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Lit as SynLit, Meta, Token};
 
-use super::ast::{Attrs, Clause, Expr, ExprKind, Ident, Invariant, PatKind};
+use super::ast::{
+    Attrs, Block, Clause, Expr, ExprKind, Ident, Invariant, Pat, PatKind, Stmt, Type,
+};
 use super::cfg::Predicate;
 use super::codes;
 use super::convert::Convert;
 use super::dialect::Dialect;
-use super::dialects::prefix_lets;
+use super::dialects::{plain_path, prefix_lets};
 use super::implications;
 use super::macros::hygiene;
 use crate::diag::Diagnostic;
 use crate::front::ClauseKind;
+use crate::ir::CheckBits;
 use crate::span::Span;
 
 /// Where a group of attributes stands: not every clause means something everywhere.
@@ -199,6 +202,12 @@ impl Convert<'_> {
             }
             return;
         }
+        if let ("pure" | "model" | "trusted" | "shape", Meta::List(list)) = (name, meta)
+            && !list.tokens.is_empty()
+        {
+            self.malformed(span, format!("`{name}` takes no arguments"));
+            return;
+        }
         match name {
             "invariant" => {
                 if !matches!(position, Position::Type | Position::Impl) {
@@ -273,34 +282,29 @@ impl Convert<'_> {
         if kind == ClauseKind::Modifies {
             return self.modifies(meta, dialect, attrs);
         }
-        let mut value = self.clause_argument(meta, dialect, attrs)?;
+        let mut value = match kind {
+            ClauseKind::Decreases => self.measure_argument(meta, dialect, attrs)?,
+            _ => self.clause_argument(meta, dialect, attrs)?,
+        };
         let span = value.span;
         let mut result = None;
         if matches!(kind, ClauseKind::Ensures | ClauseKind::AfterExpiry)
             && let ExprKind::Closure(closure) = value.kind
         {
-            let name = match closure.params.as_slice() {
-                [(pat, _)] => match &pat.kind {
-                    PatKind::Ident {
-                        name, sub: None, ..
-                    } => Some(name.clone()),
-                    PatKind::Wild => Some(Ident {
-                        name: "_".into(),
-                        span: pat.span,
-                    }),
-                    _ => None,
-                },
-                _ => None,
-            };
-            let Some(name) = name else {
-                self.malformed(
-                    span,
-                    "the closure of a postcondition has one parameter, a name",
-                );
+            let closure = *closure;
+            let Ok([(pat, ty)]) = <[_; 1]>::try_from(closure.params) else {
+                self.malformed(span, "the closure of a postcondition has one parameter");
                 return None;
             };
-            result = Some(name);
-            value = closure.body;
+            (result, value) = match pat.kind {
+                PatKind::Ident {
+                    name, sub: None, ..
+                } => (Some(name), closure.body),
+                _ => {
+                    let (name, value) = taken_apart(pat, ty, closure.body, span);
+                    (Some(name), value)
+                }
+            };
         }
         Some(Clause {
             kind,
@@ -323,45 +327,56 @@ impl Convert<'_> {
             return None;
         };
         let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
-        match syn::parse2::<SynExpr>(tokens) {
+        let parse = |input: syn::parse::ParseStream<'_>| -> syn::Result<SynExpr> {
+            let parsed = input.parse()?;
+            if input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty() {
+                let message = "one expression is expected: write a clause for each condition";
+                return Err(input.error(message));
+            }
+            Ok(parsed)
+        };
+        match parse.parse2(tokens) {
             Ok(parsed) => Some(self.spec_expr(&parsed, attrs)),
             Err(error) => {
-                let mut span = self.spans.convert(error.span());
-                if list.tokens.is_empty() {
-                    span = self.spans.of(meta);
-                }
-                self.malformed(span, format!("malformed clause: {error}"));
+                self.malformed_tokens(&error, meta);
                 None
             }
         }
     }
 
-    fn modifies(&mut self, meta: &Meta, dialect: Dialect, attrs: &mut Attrs) -> Option<Clause> {
-        let Meta::List(list) = meta else {
-            self.malformed(
-                self.spans.of(meta),
-                "expected a list of places in parentheses",
-            );
-            return None;
-        };
-        let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
-        let parser = Punctuated::<SynExpr, Token![,]>::parse_terminated;
-        let places = match parser.parse2(tokens) {
-            Ok(places) => places,
-            Err(error) => {
-                let span = self.spans.convert(error.span());
-                self.malformed(span, format!("malformed clause: {error}"));
-                return None;
+    /// One measure, or several of which the first that differs decides.
+    fn measure_argument(
+        &mut self,
+        meta: &Meta,
+        dialect: Dialect,
+        attrs: &mut Attrs,
+    ) -> Option<Expr> {
+        let (mut parts, span) = self.argument_list(meta, dialect, attrs)?;
+        match parts.len() {
+            0 => {
+                self.malformed(span, "expected a measure: `decreases(n)`");
+                None
             }
+            1 => parts.pop(),
+            _ => Some(Expr {
+                kind: ExprKind::Tuple(parts),
+                span,
+            }),
+        }
+    }
+
+    fn modifies(&mut self, meta: &Meta, dialect: Dialect, attrs: &mut Attrs) -> Option<Clause> {
+        let (places, span) = self.argument_list(meta, dialect, attrs)?;
+        let is_value = |place: &&Expr| {
+            matches!(
+                place.kind,
+                ExprKind::Lit(_) | ExprKind::Binary(..) | ExprKind::Closure(_)
+            )
         };
-        let places: Vec<Expr> = places
-            .iter()
-            .map(|place| self.spec_expr(place, attrs))
-            .collect();
-        let span = match (places.first(), places.last()) {
-            (Some(first), Some(last)) => first.span.to(last.span),
-            _ => self.spans.of(meta),
-        };
+        if let Some(value) = places.iter().find(is_value) {
+            self.malformed(value.span, "expected a place: `modifies(self.head, *x, v[i])`");
+            return None;
+        }
         Some(Clause {
             kind: ClauseKind::Modifies,
             value: Expr {
@@ -372,6 +387,56 @@ impl Convert<'_> {
             span,
             dialect,
         })
+    }
+
+    /// The arguments of an attribute, and where they are.
+    fn argument_list(
+        &mut self,
+        meta: &Meta,
+        dialect: Dialect,
+        attrs: &mut Attrs,
+    ) -> Option<(Vec<Expr>, Span)> {
+        let Meta::List(list) = meta else {
+            self.malformed(self.spans.of(meta), "expected arguments in parentheses");
+            return None;
+        };
+        let tokens = self.spec_tokens(list.tokens.clone(), dialect)?;
+        let parser = Punctuated::<SynExpr, Token![,]>::parse_terminated;
+        let parsed = match parser.parse2(tokens) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                self.malformed_tokens(&error, meta);
+                return None;
+            }
+        };
+        let parsed: Vec<Expr> = parsed
+            .iter()
+            .map(|part| self.spec_expr(part, attrs))
+            .collect();
+        let span = match (parsed.first(), parsed.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => self.spans.of(meta),
+        };
+        Some((parsed, span))
+    }
+
+    /// Tokens of a clause that do not parse. What is missing at the end has no place of its own.
+    fn malformed_tokens(&mut self, error: &syn::Error, meta: &Meta) {
+        let whole = self.spans.of(meta);
+        let span = self.spans.convert(error.span());
+        let span = match whole.contains(span) {
+            true => span,
+            false => whole,
+        };
+        let mut diagnostic =
+            Diagnostic::error(codes::MALFORMED_CLAUSE, span, format!("malformed clause: {error}"));
+        if let Meta::List(list) = meta
+            && compares_a_cast(list.tokens.clone())
+        {
+            let help = "after `as`, `<` starts the arguments of a type: write `(x as u16) < y`";
+            diagnostic = diagnostic.help(help);
+        }
+        self.diags.push(diagnostic);
     }
 
     /// Tokens of a specification, ready to be parsed.
@@ -458,6 +523,11 @@ impl Convert<'_> {
         };
         match (part, takes_number) {
             (Meta::NameValue(pair), true) => {
+                let is_full = matches!(&pair.value, SynExpr::Path(it) if it.path.is_ident("full"));
+                if name == "int_bits" && is_full {
+                    attrs.bounds.int_bits = Some(CheckBits::Full);
+                    return;
+                }
                 let number = match &pair.value {
                     SynExpr::Lit(lit) => match &lit.lit {
                         SynLit::Int(number) => number.base10_parse::<u32>().ok(),
@@ -472,7 +542,7 @@ impl Convert<'_> {
                 let bounds = &mut attrs.bounds;
                 match name.as_str() {
                     "scope" => bounds.scope = Some(number),
-                    "int_bits" => bounds.int_bits = Some(number),
+                    "int_bits" => bounds.int_bits = Some(CheckBits::Window(number)),
                     "unroll" => bounds.unroll = Some(number),
                     _ => bounds.by_type.push((name, number)),
                 }
@@ -488,6 +558,52 @@ impl Convert<'_> {
             (_, false) => self.malformed(span, format!("`{name}` takes no value")),
         }
     }
+}
+
+/// Whether `as name <` is among the tokens.
+fn compares_a_cast(tokens: proc_macro2::TokenStream) -> bool {
+    use proc_macro2::TokenTree;
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let cast = tokens.windows(3).any(|three| match three {
+        [TokenTree::Ident(word), TokenTree::Ident(_), TokenTree::Punct(less)] => {
+            word == "as" && less.as_char() == '<'
+        }
+        _ => false,
+    });
+    let inside = |token: &TokenTree| match token {
+        TokenTree::Group(group) => compares_a_cast(group.stream()),
+        _ => false,
+    };
+    cast || tokens.iter().any(inside)
+}
+
+/// `{ let pat = r; body }`, and the name that stands for the result there.
+fn taken_apart(pat: Pat, ty: Option<Type>, body: Expr, span: Span) -> (Ident, Expr) {
+    // No name of the user's has a blank.
+    let name = "the result";
+    let init = Expr {
+        kind: ExprKind::Path(plain_path(name, pat.span)),
+        span: pat.span,
+    };
+    let ident = Ident {
+        name: name.into(),
+        span: pat.span,
+    };
+    let stmts = vec![Stmt::Let {
+        span: pat.span,
+        pat,
+        ty,
+        init: Some(init),
+        otherwise: None,
+    }];
+    let block = Block {
+        scope: None,
+        stmts,
+        tail: Some(Box::new(body)),
+        span,
+    };
+    let kind = ExprKind::Block { label: None, block };
+    (ident, Expr { kind, span })
 }
 
 /// The string of `name = "string"`.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Package;
-use super::check::FnCtxt;
+use super::check::{FnCtxt, OldState};
 use super::infer::Infer;
 use super::stop::unsupported;
 use super::subst::{Subst, bool_ty};
@@ -91,10 +91,19 @@ impl Package {
         };
         let mut fx = FnCtxt::new(self, function, true);
         fx.machine = clause.dialect.has_machine_integers();
+        fx.old = match clause.kind {
+            ClauseKind::Requires => OldState::None("a precondition, which has one state only"),
+            ClauseKind::Decreases => OldState::None("a measure"),
+            ClauseKind::Panics | ClauseKind::MayPanic => OldState::Present,
+            _ => OldState::Entry,
+        };
         if *owner != function.def {
             self.enter_trait(&mut fx, *owner, function)?;
         }
         let (params, ret) = fx.signature_of(function, info.span)?;
+        if clause.kind == ClauseKind::AfterExpiry && lends_nothing(&ret) {
+            return Err(fx.misplaced(clause.span, "it returns no `&mut`, so no borrow ends"));
+        }
         let mut pats = Vec::new();
         for (param, ty) in ast.params.iter().zip(&params) {
             pats.push(fx.param(&param.pat, ty)?);
@@ -153,6 +162,7 @@ impl Package {
             for invariant in &self.defs.def(source).attrs.invariants {
                 let mut fx = FnCtxt::new(self, &owner, true);
                 fx.machine = invariant.dialect.has_machine_integers();
+                fx.old = OldState::None("an invariant");
                 let invariant = &invariant.value;
                 let self_ty = super::subst::reference(false, Rc::clone(ty));
                 let name = ast::Ident {
@@ -188,5 +198,15 @@ impl Package {
             return None;
         }
         Some(fresh.iter().map(|arg| infer.resolve(arg)).collect())
+    }
+}
+
+/// Whether a result of the type is certain to hold no `&mut`.
+fn lends_nothing(ty: &Ty) -> bool {
+    match &**ty {
+        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::Never | TyKind::Param(_) => true,
+        TyKind::Ref { mutable, .. } => !mutable,
+        TyKind::Tuple(parts) => parts.iter().all(lends_nothing),
+        _ => false,
     }
 }

@@ -153,11 +153,32 @@ impl Rewriter<'_> {
                 self.visit_expr_mut(&mut expr);
                 Some(expr)
             }
+            // Specifications read: what is passed is not moved.
+            ("sorted" | "sum", [of]) => self.borrowing(call, &[*of], None),
+            ("permutation", [a, b]) => self.borrowing(call, &[*a, *b], None),
+            ("count", [of, test]) => self.borrowing(call, &[*of], Some(*test)),
             (name, _) => {
                 self.executable &= !SPEC_FUNCTIONS.contains(&name);
                 None
             }
         }
+    }
+
+    /// A call that borrows its arguments but the last one.
+    fn borrowing(&mut self, call: &ExprCall, args: &[&Expr], last: Option<&Expr>) -> Option<Expr> {
+        let (function, span) = (&call.func, call.span());
+        let rewritten = args.iter().map(|arg| {
+            let mut arg = (*arg).clone();
+            self.visit_expr_mut(&mut arg);
+            quote!(&(#arg))
+        });
+        let mut args: Vec<TokenStream> = rewritten.collect();
+        if let Some(last) = last {
+            let mut last = last.clone();
+            self.visit_expr_mut(&mut last);
+            args.push(quote!(#last));
+        }
+        Some(parse_quote_spanned!(span=> #function(#(#args),*)))
     }
 
     fn old(&mut self, mut value: Expr, span: Span) -> Expr {

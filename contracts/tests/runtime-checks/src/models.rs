@@ -77,6 +77,22 @@ fn functions_over_sequences_are_executed() {
     );
 }
 
+#[requires(sorted(v) && permutation(v, w) && sum(w) == 3)]
+#[ensures(count(result, |x| x == 1) == 1)]
+fn vectors(v: Vec<u8>, w: &[u8]) -> Vec<u8> {
+    let _ = w;
+    v
+}
+
+#[test]
+fn they_take_collections_of_std_as_well() {
+    assert_eq!(vectors(vec![1, 2], &[2, 1]), [1, 2]);
+    check(
+        || drop(vectors(vec![2, 1], &[2, 1])),
+        "requires(sorted(v) && permutation(v, w) && sum(w) == 3) failed in vectors",
+    );
+}
+
 #[test]
 fn model_types_have_value_semantics() {
     let set = set![1, 2, 1];

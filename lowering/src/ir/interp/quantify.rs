@@ -12,6 +12,7 @@ use super::memory::{Memory, as_pointer};
 use super::observe::Observer;
 use super::outcome::FaultKind;
 use super::spec;
+use crate::ir::types::{Ty, TyId};
 use crate::ir::{ComprehensionKind, Int, MemoryError, ReachKind};
 
 /// A comprehension under way.
@@ -99,7 +100,10 @@ impl<'m, 'p> Machine<'m, 'p> {
     ) -> Result<(), Stop> {
         let members = match &code.domain {
             DomainCode::All => Members::List {
-                cells: self.values_of(code.bound_ty)?,
+                cells: match self.prepared.program.types.get(code.bound_ty) {
+                    Ty::Ref { to, .. } => self.objects_of(*to),
+                    _ => self.values_of(code.bound_ty)?,
+                },
                 at: 0,
             },
             DomainCode::Range(from, to) => {
@@ -139,6 +143,22 @@ impl<'m, 'p> Machine<'m, 'p> {
             compared,
         }));
         Ok(())
+    }
+
+    /// Pointers to the objects of a type that there are, which specifications did not make.
+    fn objects_of(&self, ty: TyId) -> Rc<Vec<Cell>> {
+        let past = self.regions.iter().rev().find_map(|region| match region {
+            Region::Snapshot(heap) => Some(heap.live.len()),
+            _ => None,
+        });
+        let objects = self.memory.objects.iter();
+        let there = objects.take(past.unwrap_or(usize::MAX)).filter(|(_, it)| {
+            it.ty == ty && it.live && it.on_heap && it.slots.is_none() && !it.by_spec
+        });
+        let cells = there.filter(|(_, it)| !it.is_static).map(|(id, _)| {
+            Cell::Pointer(Location::start_of(id))
+        });
+        Rc::new(cells.collect())
     }
 
     pub(super) fn next_member<O: Observer>(&mut self, observer: &mut O) -> Result<(), Stop> {

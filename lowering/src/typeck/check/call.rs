@@ -104,6 +104,8 @@ impl FnCtxt<'_> {
         checked.extend(given);
         if self.spec {
             self.refuse_impure(&function, &params, &checked, name_span)?;
+        } else if self.ghost_vars.is_none() {
+            self.refuse_model(&function, name_span)?;
         }
         let kind = ExprKind::Call {
             callee: function,

@@ -8,8 +8,8 @@ use crate::front::{Read, Stop};
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{BindBy, Expr, Pat, PatKind};
-use crate::ty::{DefId, FnRef, Ty};
+use crate::thir::{BindBy, Expr, ExprKind, Pat, PatKind};
+use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 impl<'p> FnCtxt<'p> {
     /// Parameters and result of the function that the body belongs to.
@@ -106,8 +106,19 @@ impl<'p> FnCtxt<'p> {
         self.expr(value, None)
     }
 
-    /// A measure: a mathematical integer.
+    /// A measure: a mathematical integer, or a tuple of them.
     pub(in super::super) fn spec_measure(&mut self, value: &ast::Expr) -> Read<Expr> {
+        if let ast::ExprKind::Tuple(parts) = &value.kind
+            && !parts.is_empty()
+        {
+            let mut checked = Vec::new();
+            for part in parts {
+                let part = self.expr(part, None)?;
+                checked.push(self.math(part)?);
+            }
+            let ty = TyKind::Tuple(checked.iter().map(|part| Rc::clone(&part.ty)).collect());
+            return Ok(self.mk(ExprKind::Tuple(checked), Rc::new(ty), value.span));
+        }
         let value = self.expr(value, None)?;
         self.math(value)
     }
@@ -115,6 +126,11 @@ impl<'p> FnCtxt<'p> {
     /// Draws all conclusions from what is pending.
     pub(in super::super) fn select_all(&mut self) -> Read<()> {
         self.select()
+    }
+
+    /// A clause that means nothing where it stands.
+    pub(in super::super) fn misplaced(&self, span: Span, message: &str) -> Stop {
+        self.wrong_stop(codes::MISPLACED_CLAUSE, span, message.to_owned())
     }
 
     /// A literal that its type does not have.

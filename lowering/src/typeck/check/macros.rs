@@ -3,8 +3,10 @@
 
 use std::rc::Rc;
 
+use super::super::stop::mistake;
 use super::super::subst::{bool_ty, never, unit};
 use super::FnCtxt;
+use crate::diag::Diagnostic;
 use crate::front::Read;
 use crate::ir::{BinOp, PanicKind, UnOp};
 use crate::resolve::Ns;
@@ -328,12 +330,14 @@ impl FnCtxt<'_> {
             _ => (Claim::LoopInvariant, true),
         };
         let [cond] = args else {
-            return self.unsupported(span, format!("`{name}!` with several arguments"));
+            let message = format!("`{name}!` takes one expression");
+            let diagnostic = Diagnostic::error(codes::MALFORMED_CLAUSE, span, message);
+            return Err(mistake(diagnostic));
         };
         let outer = std::mem::replace(&mut self.spec, true);
         let outside = std::mem::replace(&mut self.machine, machine);
         let cond = match claim {
-            Claim::Variant => self.expr(cond, None).and_then(|cond| self.math(cond)),
+            Claim::Variant => self.spec_measure(cond),
             _ => self.expr_as(cond, &bool_ty()),
         };
         self.spec = outer;

@@ -66,9 +66,22 @@ pub struct FnCtxt<'p> {
     pub(super) machine: bool,
     /// Whether it is a `modifies` clause.
     pub(super) in_frame: bool,
+    /// What `old` means.
+    pub(super) old: OldState,
     /// In ghost code, the variables that it has declared.
     pub(super) ghost_vars: Option<Vec<VarId>>,
     depth: usize,
+}
+
+/// What `old` means in the code at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OldState {
+    /// The state on entry.
+    Entry,
+    /// The only state there is: clauses that speak of the entry.
+    Present,
+    /// Nothing; what the code at hand is.
+    None(&'static str),
 }
 
 /// A loop or labelled block that `break` may leave.
@@ -111,6 +124,7 @@ impl<'p> FnCtxt<'p> {
             spec,
             machine: false,
             in_frame: false,
+            old: OldState::Entry,
             ghost_vars: None,
             depth: 0,
         }

@@ -49,6 +49,17 @@ impl FnCtxt<'_> {
         span: Span,
     ) -> Read<()> {
         let def = self.pkg.defs.def(function.def);
+        // What it writes there would stay written for the clauses that follow.
+        if def.attrs.pure_ && !def.is_model {
+            let mutable = |ty: &Ty| matches!(&**ty, TyKind::Ref { mutable: true, .. });
+            if params.iter().any(|ty| mutable(&self.infer.resolve(ty))) {
+                let message = format!("`{}` takes a `&mut`, so it is not pure", def.name);
+                let diagnostic = Diagnostic::error(codes::IMPURE_CALL, span, message)
+                    .also(def.span, "it is marked `#[pure]`")
+                    .help("take a `&`: specifications see values, not borrows");
+                return Err(mistake(diagnostic));
+            }
+        }
         if def.attrs.pure_ || def.attrs.model || def.attrs.lang.is_some() {
             return Ok(());
         }
@@ -108,6 +119,18 @@ impl FnCtxt<'_> {
                 .also(def.span, "it takes a `&mut`")
                 .help("mark it `#[pure]` if it changes nothing that can be seen");
         }
+        Err(mistake(diagnostic))
+    }
+
+    /// An ordinary build drops the functions of specifications: the program cannot call them.
+    pub(super) fn refuse_model(&self, function: &FnRef, span: Span) -> Read<()> {
+        let def = self.pkg.defs.def(function.def);
+        if !def.attrs.model || def.is_model || !self.pkg.map.is_user(span) {
+            return Ok(());
+        }
+        let message = format!("the program does not have the model function `{}`", def.name);
+        let diagnostic = Diagnostic::error(codes::GHOST_CODE, span, message)
+            .help("mark it `#[pure]` instead: then it is there, and specifications may call it");
         Err(mistake(diagnostic))
     }
 

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::super::subst::{adt, bool_ty};
-use super::FnCtxt;
+use super::{FnCtxt, OldState};
 use crate::front::Read;
-use crate::ir::UnOp;
+use crate::ir::{BinOp, UnOp};
 use crate::resolve::{Found, Ns};
 use crate::source::ast::{self, ExprKind as Ast, PatKind};
 use crate::source::codes;
@@ -81,6 +81,14 @@ impl FnCtxt<'_> {
         let form = match (name, args) {
             ("old", [value]) => {
                 let value = self.expr(value, expected)?;
+                match self.old {
+                    OldState::Entry => {}
+                    OldState::Present => return Ok(Some(value)),
+                    OldState::None(what) => {
+                        let message = format!("`old` means nothing in {what}");
+                        return self.wrong(codes::BAD_SPEC_FORM, span, message);
+                    }
+                }
                 let ty = Rc::clone(&value.ty);
                 return Ok(Some(self.spec_expr(SpecExpr::Old(value), ty, span)));
             }
@@ -100,11 +108,7 @@ impl FnCtxt<'_> {
                 SpecExpr::Fresh(self.location(value)?)
             }
             ("unchanged", places) => {
-                let mut checked = Vec::new();
-                for place in places {
-                    checked.push(self.expr(place, None)?);
-                }
-                SpecExpr::Unchanged(checked)
+                return self.unchanged(places, span).map(Some);
             }
             _ => {
                 let message = format!("`{name}` with {} arguments", args.len());
@@ -112,6 +116,38 @@ impl FnCtxt<'_> {
             }
         };
         Ok(Some(self.spec_expr(form, bool_ty(), span)))
+    }
+
+    /// `unchanged(place, …)`. Of a hash table, the content is.
+    fn unchanged(&mut self, places: &[ast::Expr], span: Span) -> Read<Expr> {
+        if let OldState::None(what) = self.old {
+            let message = format!("`unchanged` means nothing in {what}");
+            return self.wrong(codes::BAD_SPEC_FORM, span, message);
+        }
+        let mut plain = Vec::new();
+        let mut all = Vec::new();
+        for place in places {
+            let place = self.expr(place, None)?;
+            let value = self.behind_all(place.clone());
+            if !self.is_unordered(&value.ty) {
+                plain.push(place);
+                continue;
+            }
+            let Some(now) = self.content(&value)? else {
+                return self.unsupported(place.span, "`unchanged` of this place");
+            };
+            let ty = Rc::clone(&now.ty);
+            let then = self.spec_expr(SpecExpr::Old(now.clone()), ty, place.span);
+            all.push(self.spec_equality(BinOp::Eq, now, then, place.span)?);
+        }
+        if !plain.is_empty() || all.is_empty() {
+            all.push(self.spec_expr(SpecExpr::Unchanged(plain), bool_ty(), span));
+        }
+        let joined = all.into_iter().reduce(|left, right| {
+            let kind = ExprKind::And(left.into(), right.into());
+            self.mk(kind, bool_ty(), span)
+        });
+        joined.map_or_else(|| self.unsupported(span, "`unchanged` of nothing"), Ok)
     }
 
     /// Whether the path is `Set::of`.
@@ -236,6 +272,9 @@ impl FnCtxt<'_> {
         expected: Option<&Ty>,
         span: Span,
     ) -> Read<Option<Expr>> {
+        if self.spec && &*method.name == "count" && args.is_empty() {
+            return self.length(receiver, method, expected, span).map(Some);
+        }
         if !self.spec || !matches!(&*method.name, "reach" | "reach1" | "chain") {
             return Ok(None);
         }
@@ -249,6 +288,26 @@ impl FnCtxt<'_> {
             return self.wrong(codes::BAD_SPEC_FORM, span, message);
         };
         self.reach(receiver, method, fields, span).map(Some)
+    }
+
+    /// `count()`, which of a model value is its length.
+    fn length(
+        &mut self,
+        receiver: &ast::Expr,
+        method: &ast::Ident,
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        let receiver = self.expr(receiver, None)?;
+        let known = self.behind_all(receiver.clone());
+        let mut method = method.clone();
+        if let TyKind::Adt(def, _) = &*self.infer.shallow(&known.ty) {
+            let model = ["Seq", "Set", "Map", "Multiset"];
+            if model.iter().any(|lang| self.pkg.lang_is(*def, lang)) {
+                method.name = "len".into();
+            }
+        }
+        self.method_on(receiver, &method, None, &[], expected, span)
     }
 
     /// `set![…]` and `seq![…]`.

@@ -152,7 +152,10 @@ impl FnCtxt<'_> {
         let span = value.span;
         let found = self.infer.shallow(&value.ty);
         let TyKind::Ref { to, .. } = &**wanted else {
-            return self.mismatch(span, wanted, &found);
+            return match self.content(&value)? {
+                Some(content) if self.infer.unify(&content.ty, wanted) => Ok(content),
+                _ => self.mismatch(span, wanted, &found),
+            };
         };
         if self.is_unsizing(&found, to, span) {
             let whole = self.borrow_of(false, value, span);
@@ -271,7 +274,18 @@ impl FnCtxt<'_> {
                 let kind = ExprKind::Binary(op, left.into(), right.into());
                 Ok(self.mk(kind, Rc::clone(left_core), span))
             }
-            BinOp::Shl | BinOp::Shr => self.unsupported(span, "a shift in a specification"),
+            BinOp::Shl | BinOp::Shr => {
+                let lang = if op == BinOp::Shl { "spec_shl" } else { "spec_shr" };
+                let Some(def) = self.pkg.lang_item(lang) else {
+                    return self.unsupported(span, "a shift in a specification");
+                };
+                let args = vec![self.math(left)?, self.math(right)?];
+                let callee = FnRef {
+                    def,
+                    args: Vec::new(),
+                };
+                Ok(self.mk(ExprKind::Call { callee, args }, math_int(), span))
+            }
             _ => {
                 let left = self.math(left)?;
                 let right = self.math(right)?;
@@ -328,12 +342,19 @@ impl FnCtxt<'_> {
         Ok(self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span))
     }
 
-    fn spec_equality(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
-        let left = self.behind_all(left);
-        let right = self.behind_all(right);
-        if !self.alike(&left.ty, &right.ty) {
-            let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-            return self.mismatch(right.span, &a, &b);
+    pub(super) fn spec_equality(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
+        let mut left = self.behind_all(left);
+        let mut right = self.behind_all(right);
+        let alike = self.alike(&left.ty, &right.ty);
+        if !alike || self.is_unordered(&left.ty) {
+            let (of_left, of_right) = (self.content(&left)?, self.content(&right)?);
+            match (of_left, of_right) {
+                (Some(a), Some(b)) if self.alike(&a.ty, &b.ty) => (left, right) = (a, b),
+                _ => {
+                    let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
+                    return self.mismatch(right.span, &a, &b);
+                }
+            }
         }
         if let TyKind::Adt(..) = &*self.infer.shallow(&left.ty)
             && self.has_own_equality(&left.ty, &right.ty)
@@ -415,6 +436,56 @@ impl FnCtxt<'_> {
         };
         let mut parts = parts.iter();
         parts.find_map(|part| self.part_with_own_equality(part, seen))
+    }
+
+    /// Whether values of the type are compared by content only: where an entry of a hash table is says
+    /// nothing.
+    pub(super) fn is_unordered(&self, ty: &Ty) -> bool {
+        match &*self.infer.shallow(ty) {
+            TyKind::Adt(def, _) => {
+                let info = self.pkg.defs.def(*def);
+                info.is_model && matches!(&*info.name, "HashMap" | "HashSet")
+            }
+            _ => false,
+        }
+    }
+
+    /// What a collection of std holds, as a model value; a model value is its own. The content of a
+    /// value on entry is the content on entry.
+    pub(super) fn content(&mut self, value: &Expr) -> Read<Option<Expr>> {
+        if let ExprKind::Spec(spec) = &value.kind
+            && let SpecExpr::Old(of) = &**spec
+        {
+            let content = self.content(of)?;
+            return Ok(content.map(|of| {
+                let ty = Rc::clone(&of.ty);
+                self.spec_expr(SpecExpr::Old(of), ty, value.span)
+            }));
+        }
+        let value = self.behind_all(value.clone());
+        let ty = self.known(&value.ty)?;
+        let method = match &*ty {
+            TyKind::Array(..) | TyKind::Slice(_) | TyKind::Str => "seq",
+            TyKind::Adt(def, _) if self.pkg.defs.def(*def).is_model => {
+                let model = ["Seq", "Set", "Map", "Multiset"];
+                if model.iter().any(|lang| self.pkg.lang_is(*def, lang)) {
+                    return Ok(Some(value));
+                }
+                match &*self.pkg.defs.def(*def).name {
+                    "Vec" | "VecDeque" | "String" => "seq",
+                    "HashMap" | "BTreeMap" => "map",
+                    "HashSet" | "BTreeSet" => "set",
+                    _ => return Ok(None),
+                }
+            }
+            _ => return Ok(None),
+        };
+        let span = value.span;
+        let method = ast::Ident {
+            name: method.into(),
+            span,
+        };
+        self.method_on(value, &method, None, &[], None, span).map(Some)
     }
 
     /// Whether two types are the same once references and boxes are taken away, everywhere.
