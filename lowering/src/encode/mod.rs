@@ -34,6 +34,7 @@ mod reach;
 mod rvalue;
 mod seqs;
 mod sets;
+mod shape;
 mod state;
 mod tabulate;
 mod unrolled;
@@ -57,6 +58,7 @@ use crate::ir::{
 use crate::span::Span;
 pub use bounds::{Bounds, EntryValues, Window, default_int_bits};
 use heap::{ExtentKind, Heap, Memory, Sorts};
+pub use shape::shape_of;
 use state::State;
 use unrolled::Unrolled;
 use value::{ExtentId, Targets, Value};

@@ -221,6 +221,7 @@ impl ProcBuilder {
             locals: self.locals,
             body: self.blocks.pop().unwrap_or_default().stmts,
             span,
+            end: None,
             is_spec,
             is_glue: false,
         }
