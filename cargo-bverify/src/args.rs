@@ -145,6 +145,9 @@ pub struct Args {
     /// The SAT solver, by name or by command line (`"kissat -q"`) [default: the best that is compiled in]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
+    /// Let the solver try other values first; answers and counterexamples do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub seed: u64,
     /// Check so many functions at a time [default: the number of cores]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZeroUsize>,
@@ -375,6 +378,7 @@ impl Args {
             timeout: self.timeout,
             force_bounds: self.force_bounds,
             solver: self.solver.clone(),
+            seed: self.seed,
             emit,
             counterexamples: self.counterexamples.get(),
             all_obligations: self.all_obligations,

@@ -22,6 +22,8 @@ pub struct CheckOptions {
     pub force_bounds: bool,
     /// `--solver`; without it, the best that is compiled in.
     pub solver: Option<String>,
+    /// `--seed`: which values the solver tries first.
+    pub seed: u64,
     /// `--emit`, in the order of the pipeline, without duplicates.
     pub emit: Vec<Emit>,
     /// `--counterexamples`: how many are looked for.
@@ -103,6 +105,7 @@ mod tests {
             timeout: Duration::from_secs(60),
             force_bounds: false,
             solver: None,
+            seed: 0,
             emit: Vec::new(),
             counterexamples: 1,
             all_obligations: false,

@@ -155,6 +155,7 @@ pub fn options(timeout: Duration) -> CheckOptions {
         timeout,
         force_bounds: false,
         solver: None,
+        seed: 0,
         emit: Vec::new(),
         counterexamples: 1,
         all_obligations: false,

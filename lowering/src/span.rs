@@ -49,6 +49,15 @@ impl Span {
             ..self
         }
     }
+
+    /// Its last byte: of a block, the bracket that closes it.
+    #[must_use]
+    pub fn at_last(self) -> Span {
+        Span {
+            start: self.end.saturating_sub(1).max(self.start),
+            ..self
+        }
+    }
 }
 
 /// Whose code a file holds: what is in a model of std is never shown to the user.

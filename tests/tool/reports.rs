@@ -72,12 +72,64 @@ fn every_clause_gets_an_answer_if_asked_for() {
 }
 
 #[test]
-fn more_counterexamples_differ_in_clause_or_size() {
+fn more_counterexamples_differ_in_clause_or_shape() {
     let three = lines(TWICE, &["--counterexamples", "3"]);
     assert_eq!(three.len(), 3, "{three:?}");
     let (_, told) = told(TWICE, &["--counterexamples", "3", "--color", "never"]);
     assert!(told.contains("self: List { head: None }"), "{told}");
     assert!(told.contains("─▶ N0 { elem: 0 } ─▶ None"), "{told}");
+}
+
+/// One object or two make no difference to these: what is told apart is where the nodes are.
+#[test]
+fn shapes_of_one_size_are_different_counterexamples() {
+    const TREE: &str = "\
+use bverify_contracts::*;
+pub struct Node {
+    key: u8,
+    left: Option<Box<Node>>,
+    right: Option<Box<Node>>,
+}
+#[requires(tree.reach(left | right).len() == 2)]
+#[ensures(result == 0)]
+pub fn key(tree: &Node) -> u8 {
+    if tree.key == 0 { 1 } else { tree.key }
+}
+";
+    let (_, told) = told(TREE, &["--counterexamples", "5", "--color", "never"]);
+    assert_eq!(told.matches("counterexample: ").count(), 2, "{told}");
+    assert!(told.contains("left: ●─▶ N0"), "{told}");
+    assert!(told.contains("right: ●─▶ N0"), "{told}");
+}
+
+/// Neither the solver's choices nor the number of jobs show in what is told.
+#[test]
+fn a_counterexample_is_the_same_on_every_run() {
+    let told = |case: &str, seed: &str, jobs: &str| {
+        let output = bverify()
+            .args(["--scope", "3", "--seed", seed, "-j", jobs, case])
+            .current_dir(Path::new(ROOT).join("ui-tests/violated"))
+            .output()
+            .expect("the command runs");
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        // Times are not the same, and functions are told as they end.
+        let mut lines: Vec<&str> = told.lines().filter(|line| !line.contains("s] ")).collect();
+        lines.sort_unstable();
+        lines.join("\n")
+    };
+    for case in [
+        "tree/mirror.rs",
+        "raw_pointer/ring.rs",
+        "closures/unknown.rs",
+        "generic/borrowed_key.rs",
+        "vector/sequence.rs",
+    ] {
+        let first = told(case, "0", "1");
+        assert!(first.contains("counterexample: "), "{first}");
+        for (seed, jobs) in [("0", "2"), ("1", "1"), ("2", "2"), ("77", "4")] {
+            assert_eq!(first, told(case, seed, jobs), "seed {seed}, {jobs} jobs");
+        }
+    }
 }
 
 #[test]

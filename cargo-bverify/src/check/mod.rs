@@ -20,6 +20,7 @@ use std::time::{Duration, Instant};
 
 use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
+use lowering::ir::state::State;
 use lowering::ir::{Harness, Program};
 use lowering::lower::{self, Semantics};
 use lowering::source::{Edition, Library, PackageInput};
@@ -171,10 +172,10 @@ struct Findings {
     coverage: Option<Coverage>,
 }
 
-/// A counterexample, and how many objects its input has.
+/// A counterexample, and the shape of its input.
 struct Finding {
     counterexample: Counterexample,
-    objects: solver_bridge::Int,
+    shape: State,
 }
 
 /// An answer; that there is none within the limits is no matter where something has been found.
@@ -265,16 +266,29 @@ impl Check<'_> {
                 let mut answer = unless_found(&found, solving.run(&found, last))?;
                 let mut emitted = false;
                 while let solve::Answer::Violated(instance) = &answer {
-                    found.push(Finding {
-                        objects: solving.objects(instance)?,
-                        counterexample: self.judge(&bounds, &encoding, instance)?,
+                    let counterexample = self.judge(&bounds, &encoding, instance)?;
+                    let violated = counterexample.violated.clone();
+                    let shape = encoding
+                        .decode(instance)
+                        .map_err(|error| self.not_solved(error.into()))?;
+                    let shape = encode::shape_of(&shape);
+                    // A larger scope has the same shape once more.
+                    let again = found.iter().any(|known: &Finding| {
+                        known.counterexample.violated == violated && known.shape == shape
                     });
+                    if !again {
+                        found.push(Finding {
+                            shape,
+                            counterexample,
+                        });
+                    }
                     if !std::mem::replace(&mut emitted, true) {
                         self.emit_problem(&encoding, &mut solving, findings)?;
                     }
                     if found.len() >= self.wanted() {
                         break;
                     }
+                    solving.found(&violated, instance)?;
                     answer = unless_found(&found, solving.again(&found, last))?;
                 }
                 if last && whole && !emitted {

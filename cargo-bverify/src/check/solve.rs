@@ -12,6 +12,7 @@ use solver_bridge::{
 };
 
 use super::{Check, Failure, Finding, Findings};
+use crate::report::counterexample::Violated;
 use crate::report::{Undecided, Vacuity};
 
 /// What became of an encoding.
@@ -35,6 +36,8 @@ pub(super) struct Solving<'a> {
     entered: bool,
     /// Whether a run may return although it is to panic.
     excused: bool,
+    /// What has been found: the obligation, and the shape of the input.
+    found: Vec<(ObligationKind, Span, Formula)>,
 }
 
 impl<'a> Solving<'a> {
@@ -45,6 +48,7 @@ impl<'a> Solving<'a> {
         translator: Translator,
     ) -> Result<Self, Failure> {
         let mut session = Session::with_backend(translator, check.backend());
+        session.set_seed(check.options.seed);
         for fact in &encoding.facts {
             let asserted = session.assert(&encoding.logic, *fact);
             asserted.map_err(|error| check.not_solved(error))?;
@@ -55,6 +59,7 @@ impl<'a> Solving<'a> {
             session,
             entered: false,
             excused: false,
+            found: Vec::new(),
         })
     }
 
@@ -163,14 +168,12 @@ impl<'a> Solving<'a> {
         })
     }
 
-    /// How many objects an input has.
-    pub(super) fn objects(&self, instance: &Instance) -> Result<Int, Failure> {
-        let logic = &self.encoding.logic;
-        let objects = self.encoding.measures.first();
-        match objects.map(|objects| instance.int(logic, *objects)) {
-            Some(number) => number.map_err(|error| self.check.not_solved(error.into())),
-            None => Ok(Int::ZERO),
-        }
+    /// From here on the obligation is violated by inputs of other shapes.
+    pub(super) fn found(&mut self, violated: &Violated, by: &Instance) -> Result<(), Failure> {
+        let shape = self.encoding.same_shape(by);
+        let shape = shape.map_err(|error| self.check.not_solved(error.into()))?;
+        self.found.push((violated.kind, violated.span, shape));
+        Ok(())
     }
 
     /// Whether no input of interest was followed to its end.
@@ -183,37 +186,34 @@ impl<'a> Solving<'a> {
     }
 
     /// The smallest input that violates an obligation: one query for all of them.
-    /// One that differs from those known: in the clause, or else in the number of objects.
+    /// One that differs from those known: in the clause, or else in the shape of the input.
     fn find_violation(
         &mut self,
         entered: bool,
         known: &[Finding],
     ) -> Result<Option<Instance>, Failure> {
         let logic = &self.encoding.logic;
-        let (mut others, mut larger) = (Vec::new(), Vec::new());
+        let (mut others, mut shapes) = (Vec::new(), Vec::new());
         for obligation in &self.encoding.obligations {
             let excused = self.excused && obligation.why.kind == ObligationKind::MissingPanic;
             if obligation.entered != entered || excused {
                 continue;
             }
             let (kind, span) = (obligation.why.kind, self.check.blamed(obligation));
-            let same = known
+            let is_known = known
                 .iter()
-                .filter(|finding| finding.counterexample.violated.is(kind, span));
-            let sizes: Vec<Int> = same.map(|finding| finding.objects.clone()).collect();
-            match (sizes.is_empty(), self.encoding.measures.first()) {
-                (true, _) => others.push(obligation.violated),
-                (false, Some(objects)) if !self.check.options.all_obligations => {
-                    let differs = sizes
-                        .iter()
-                        .map(|size| logic.not(logic.int_eq(*objects, logic.int(size))));
-                    let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
-                    larger.push(logic.and(&differs));
-                }
-                (false, _) => {}
+                .any(|finding| finding.counterexample.violated.is(kind, span));
+            if !is_known {
+                others.push(obligation.violated);
+            } else if !self.check.options.all_obligations {
+                let found = self.found.iter();
+                let found = found.filter(|(of, at, _)| (*of, *at) == (kind, span));
+                let differs = found.map(|(_, _, shape)| logic.not(*shape));
+                let differs: Vec<Formula> = differs.chain([obligation.violated]).collect();
+                shapes.push(logic.and(&differs));
             }
         }
-        for violated in [others, larger] {
+        for violated in [others, shapes] {
             if !violated.is_empty()
                 && let Some(found) = self.ask_smallest(self.encoding.logic.or(&violated))?
             {

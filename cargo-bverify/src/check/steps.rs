@@ -15,6 +15,8 @@ use crate::report::convert::Naming;
 use crate::report::counterexample::{Event, EventKind};
 use crate::report::heap::Value;
 
+/// What lowering calls the procedures of closures.
+const CLOSURE: &str = "{closure}";
 /// Longer calls are told by their name alone.
 const LONGEST_CALL: usize = 30;
 
@@ -37,10 +39,12 @@ impl Check<'_> {
         naming: &mut Naming<'_>,
     ) -> Vec<Event> {
         let mut variables = Variables::default();
+        let mut calls = Calls::default();
         let mut opaque: Vec<Opaque<'_>> = Vec::new();
         let mut events: Vec<(Event, bool)> = Vec::new();
         for event in &trace.events {
             variables.follow(self.program, event);
+            calls.follow(event, |proc| self.is_shown(proc));
             if let Some(state) = &event.state {
                 naming.at(state);
             }
@@ -68,16 +72,42 @@ impl Check<'_> {
                     (kinds, call.span, call.depth)
                 }
                 TraceKind::Panicked(panic) => {
-                    let depth = opaque.first().map_or(event.depth, |call| call.depth);
+                    let call = opaque.first();
+                    let depth = call.map_or(event.depth, |call| call.depth);
+                    let span = call.map_or(event.span, |call| call.span);
                     let kind = EventKind::Panicked(panic.message.clone());
-                    (vec![kind], event.span, depth)
+                    (vec![kind], span, depth)
                 }
-                _ if inside => continue,
+                TraceKind::Chosen(_) if self.is_dispatch(event.proc) => {
+                    let kind = self.step(trace, event, naming);
+                    (
+                        kind.into_iter().collect(),
+                        calls.called_at(event),
+                        event.depth,
+                    )
+                }
+                _ if inside || self.is_dispatch(event.proc) => {
+                    // What a pointer leads to is called where the pointer is.
+                    match &event.kind {
+                        TraceKind::Called { .. } if !inside => {
+                            let kind = self.step(trace, event, naming);
+                            (
+                                kind.into_iter().collect(),
+                                calls.called_at(event),
+                                event.depth,
+                            )
+                        }
+                        _ => continue,
+                    }
+                }
+                TraceKind::Called { callee, .. } if self.is_dispatch(*callee) => continue,
                 _ => {
                     let kind = self.step(trace, event, naming);
                     (kind.into_iter().collect(), event.span, event.depth)
                 }
             };
+            let proc = &self.program.procs[event.proc];
+            let closure = (!inside && proc.name == CLOSURE).then_some(proc.span);
             let state = event.state.as_ref().filter(|_| self.options.states);
             for kind in kinds {
                 let after = state.map(|state| {
@@ -90,8 +120,9 @@ impl Check<'_> {
                     naming.heap(&named(&roots), state)
                 });
                 let event_told = Event {
-                    depth: u32::try_from(depth).unwrap_or(u32::MAX),
+                    depth: calls.shown_depth(depth),
                     span,
+                    closure,
                     kind,
                     after,
                 };
@@ -101,15 +132,37 @@ impl Check<'_> {
         self.without_echoes(events)
     }
 
-    /// Whether a procedure is not looked into: it is of std, or a derive wrote it.
+    /// Whether a procedure is not looked into: it is of std, a derive wrote it, or its contract stands
+    /// for it.
     fn is_opaque(&self, proc: ProcId) -> bool {
         let sources = self.front.sources();
         let span = self.program.procs[proc].span;
-        if !sources.is_user(span) {
+        if !sources.is_user(span) || self.is_contract(proc) {
             return true;
         }
         let line = sources.line(span.file, sources.start(span).line);
         line.trim_start().starts_with("#[derive(")
+    }
+
+    /// Whether the procedure is a contract that stands for a function.
+    fn is_contract(&self, proc: ProcId) -> bool {
+        let it = &self.program.procs[proc];
+        it.end.is_none()
+            && !it.is_glue
+            && it.name != CLOSURE
+            && !self.is_dispatch(proc)
+            && self.front.sources().is_user(it.span)
+    }
+
+    /// Whether the procedure finds the function that a pointer leads to.
+    fn is_dispatch(&self, proc: ProcId) -> bool {
+        let name = &self.program.procs[proc].name;
+        name.starts_with("fn(") || name.starts_with("unsafe fn(")
+    }
+
+    /// Whether a call of the procedure is one in the source that is looked into.
+    fn is_shown(&self, proc: ProcId) -> bool {
+        !self.program.procs[proc].is_glue && !self.is_dispatch(proc) && !self.is_opaque(proc)
     }
 
     /// What happened, unless it has no name in the source: then it shows in the post-state.
@@ -129,8 +182,15 @@ impl Check<'_> {
             } => EventKind::Assigned {
                 // What lowering has named for itself has a blank in its name.
                 place: match (place, location) {
+                    (Some(place), Some(location)) if place.contains("[_]") => {
+                        numbered(place, &naming.indices(location))
+                    }
                     (Some(place), _) => Some(place.clone()).filter(|it| !it.contains(' '))?,
-                    (None, Some(location)) => naming.element(location)?,
+                    (None, Some(location)) => match naming.element(location) {
+                        Some(element) => element,
+                        None if naming.is_known(location.object) => naming.place(location),
+                        None => return None,
+                    },
                     (None, None) => return None,
                 },
                 value: naming.value(*ty, after),
@@ -221,6 +281,9 @@ impl Check<'_> {
         let Some(written) = written else {
             return kinds;
         };
+        if self.is_contract(call.callee) {
+            kinds.push(EventKind::ByContract(name.to_owned()));
+        }
         let receiver = text[..written].strip_suffix('.').unwrap_or_default();
         for (at, (param, arg)) in callee.params.iter().zip(call.args).enumerate() {
             let ty = callee.locals[*param].ty;
@@ -228,6 +291,12 @@ impl Check<'_> {
             if let Some((place, value)) = self.lent(ty, arg, receiver, (call.before, after), naming)
             {
                 kinds.push(EventKind::Assigned { place, value });
+            }
+        }
+        if let (Some(before), Some(after)) = (call.before, after) {
+            let freed = naming.freed(before, after);
+            if !freed.is_empty() {
+                kinds.push(EventKind::Freed(freed));
             }
         }
         let ret = callee.locals[callee.ret].ty;
@@ -255,7 +324,8 @@ impl Check<'_> {
         states: (Option<&State>, Option<&State>),
         naming: &mut Naming<'_>,
     ) -> Option<(String, Value)> {
-        let Ty::Ref { mutable, to } = self.program.types.get(ty) else {
+        let (Ty::Ref { mutable, to } | Ty::RawPtr { mutable, to }) = self.program.types.get(ty)
+        else {
             return None;
         };
         if !mutable && !self.is_cell(*to) {
@@ -283,10 +353,7 @@ impl Check<'_> {
         };
         let given = match arg {
             state::Value::Pointer(pointer) if naming.is_given(pointer.object) => {
-                match naming.value(ty, arg) {
-                    Value::Pointer(shown) => Some(shown.place()),
-                    _ => None,
-                }
+                Some(naming.place(pointer))
             }
             _ => None,
         };
@@ -304,14 +371,15 @@ impl Check<'_> {
     }
 
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
-    fn is_opaque_value(&self, ty: TyId) -> bool {
+    pub(super) fn is_opaque_value(&self, ty: TyId) -> bool {
         let Ty::Adt(adt) = self.program.types.get(ty) else {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        const TOLD: [&str; 16] = [
-            "Vec", "VecDeque", "String", "HashMap", "HashSet", "BTreeMap", "BTreeSet", "Rc",
-            "Weak", "Cell", "RefCell", "NonNull", "NonZero", "Range", "Wrapping", "Reverse",
+        const TOLD: [&str; 18] = [
+            "Map", "Multiset", "Vec", "VecDeque", "String", "HashMap", "HashSet", "BTreeMap",
+            "BTreeSet", "Rc", "Weak", "Cell", "RefCell", "NonNull", "NonZero", "Range", "Wrapping",
+            "Reverse",
         ];
         !adt.is_enum
             && !self.front.sources().is_user(adt.span)
@@ -338,7 +406,10 @@ impl Check<'_> {
                 }
                 EventKind::Condition(told) => *value == Value::Bool(*told),
                 EventKind::Pattern { .. } => false,
-                EventKind::Called { .. } | EventKind::Panicked(_) => false,
+                EventKind::Called { .. }
+                | EventKind::ByContract(_)
+                | EventKind::Freed(_)
+                | EventKind::Panicked(_) => false,
             };
             told && event.depth == next.depth && line(event) == line(next)
         };
@@ -354,6 +425,53 @@ impl Check<'_> {
             }
         }
         kept.into_iter().map(|(event, _)| event).collect()
+    }
+}
+
+/// A place with the numbers of its elements, where the source computes them.
+fn numbered(place: &str, indices: &[usize]) -> String {
+    let blanks = place.matches("[_]").count();
+    let mut indices = indices[indices.len().saturating_sub(blanks)..].iter();
+    let mut numbered = String::new();
+    let mut rest = place;
+    while let Some((before, after)) = rest.split_once("[_]") {
+        numbered.push_str(before);
+        match indices.next() {
+            Some(index) => numbered.push_str(&format!("[{index}]")),
+            None => numbered.push_str("[_]"),
+        }
+        rest = after;
+    }
+    numbered + rest
+}
+
+/// The calls under way: which of them the source shows, and where they were made.
+#[derive(Default)]
+struct Calls {
+    frames: Vec<(bool, Option<Span>)>,
+}
+
+impl Calls {
+    fn follow(&mut self, event: &TraceEvent, is_shown: impl Fn(ProcId) -> bool) {
+        // Calls that the trace does not tell of are none of the source.
+        self.frames.resize(event.depth + 1, (false, None));
+        self.frames[event.depth].0 = is_shown(event.proc);
+        if let TraceKind::Called { callee, .. } = &event.kind {
+            self.frames.push((is_shown(*callee), Some(event.span)));
+        }
+    }
+
+    /// How many calls of the source lie between the function under check and a depth.
+    fn shown_depth(&self, depth: usize) -> u32 {
+        let frames = self.frames.iter().take(depth + 1);
+        let shown = frames.filter(|(shown, _)| *shown).count();
+        u32::try_from(shown.saturating_sub(1)).unwrap_or(u32::MAX)
+    }
+
+    /// Where the procedure of an event was called.
+    fn called_at(&self, event: &TraceEvent) -> Span {
+        let frame = self.frames.get(event.depth);
+        frame.and_then(|(_, span)| *span).unwrap_or(event.span)
     }
 }
 

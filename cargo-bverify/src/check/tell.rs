@@ -5,12 +5,12 @@ use lowering::ir::Const;
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
-use lowering::ir::types::{Ty, TyId};
+use lowering::ir::types::{Ty, TyId, Types};
 use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
 use crate::replay;
-use crate::report::convert::{Named, Naming};
+use crate::report::convert::{self, Named, Naming};
 use crate::report::counterexample::{Exit, Part, Violated};
 use crate::report::heap::{self, Root};
 use crate::report::std_values::Models;
@@ -96,13 +96,15 @@ impl Check<'_> {
         let obligation = run.violation.obligation.clone();
         naming.at(&run.post);
         let sources = self.front.sources();
-        let parts = run.trace.parts.iter().map(|part| Part {
-            span: part.span,
-            text: part
-                .name
-                .clone()
-                .unwrap_or_else(|| sources.text(part.span).to_owned()),
-            value: naming.value(part.ty, &part.value),
+        let parts = run.trace.parts.iter();
+        let parts = parts.filter(|part| !self.is_made_up(part.ty)).map(|part| {
+            let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
+            let text = part.name.clone();
+            Part {
+                span: part.span,
+                text: text.unwrap_or_else(|| self.part_text(part.span)),
+                value: naming.value(ty, &value),
+            }
         });
         let mut parts = parts::worth_telling(&obligation, parts.collect());
         if let Cause::Changed(change) = &run.violation.cause {
@@ -149,8 +151,40 @@ impl Check<'_> {
             exit,
             trace,
             parts,
+            undefined: run
+                .trace
+                .undefined
+                .filter(|_| obligation.kind == ObligationKind::NotWellDefined),
             replay,
         }
+    }
+
+    /// A part of a clause as it is written; what is inside of `old` is told with it.
+    fn part_text(&self, span: Span) -> String {
+        let sources = self.front.sources();
+        let text = sources.text(span).to_owned();
+        const OLD: &str = "old(";
+        let (Some(start), Some(end)) = (
+            span.start.checked_sub(OLD.len() as u32),
+            span.end.checked_add(1),
+        ) else {
+            return text;
+        };
+        let around = Span { start, end, ..span };
+        let whole = sources.text(around);
+        match whole == format!("{OLD}{text})") {
+            true => whole.to_owned(),
+            false => text,
+        }
+    }
+
+    /// Whether values of the type say nothing by themselves: those of closures, of iterators and ranges.
+    fn is_made_up(&self, ty: TyId) -> bool {
+        let Ty::Adt(adt) = self.program.types.get(ty) else {
+            return false;
+        };
+        let name = &self.program.types.adt(*adt).base_name;
+        name == "{closure}" || name.starts_with("Range") || self.is_opaque_value(ty)
     }
 
     /// An allocation that is lost, as one more thing that is there at the end.
@@ -201,6 +235,7 @@ impl Check<'_> {
                     _ => return None,
                 };
                 Some(Root {
+                    slice: None,
                     name: name.clone(),
                     value,
                 })
@@ -231,6 +266,23 @@ impl Check<'_> {
         }
         path
     }
+}
+
+/// What a reference leads to, if that leads nowhere else: a part of a clause is worth what is behind it.
+fn looked_through(
+    naming: &Naming<'_>,
+    types: &Types,
+    ty: TyId,
+    value: &state::Value,
+) -> (TyId, state::Value) {
+    // What a `&mut` leads to may have been another when the part was worth that.
+    if let (Ty::Ref { to, mutable: false }, state::Value::Pointer(pointer)) = (types.get(ty), value)
+        && let Some(behind) = naming.behind(pointer)
+        && !convert::has_pointers(&behind)
+    {
+        return looked_through(naming, types, *to, &behind);
+    }
+    (ty, value.clone())
 }
 
 /// What a frame does not cover and has changed, before and after.

@@ -216,9 +216,14 @@ impl<'a> Drawer<'a> {
                     return Doc::Chain(items);
                 }
                 _ => {
+                    // What is not there is told where something has been.
+                    let is_told = |name: &str, value: &Value| {
+                        let place = format!("{}.{name}", node.name);
+                        matches!(value, Value::Pointer(_)) || self.marks.changed.contains(&place)
+                    };
                     let branches: Vec<_> = links
                         .iter()
-                        .filter(|(_, value)| matches!(value, Value::Pointer(_)))
+                        .filter(|(name, value)| is_told(name, value))
                         .map(|(name, value)| {
                             let place = format!("{}.{name}", node.name);
                             let label = self.label(name, &place, value, Tone::Plain);

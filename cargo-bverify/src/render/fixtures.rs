@@ -112,6 +112,7 @@ pub fn heap(roots: Vec<(&str, Value)>, nodes: Vec<(usize, &str, Value)>) -> Heap
         roots: roots
             .into_iter()
             .map(|(name, value)| Root {
+                slice: None,
                 name: name.into(),
                 value,
             })
@@ -195,6 +196,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
         depth: 0,
         span: at(file, text),
         kind,
+        closure: None,
         after: None,
     };
     let assigned = |place: &str, value: Value| EventKind::Assigned {
@@ -238,6 +240,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("self.len -= 1", assigned("self.len", int(2))),
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
+        undefined: None,
         replay: None,
         path: Vec::new(),
         parts: vec![

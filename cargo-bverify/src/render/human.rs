@@ -239,6 +239,9 @@ impl<W: Write> Human<W> {
             }
             self.line(&heading)?;
             self.lines(4, drawn)?;
+        } else if let (Exit::Returned(_), false) = (&found.exit, found.pre.roots.is_empty()) {
+            self.heading("after")?;
+            self.lines(4, vec![Line::plain("the same as before")])?;
         }
         if !changes.is_empty() {
             self.heading("changed")?;
@@ -246,7 +249,7 @@ impl<W: Write> Human<W> {
                 4,
                 changes
                     .iter()
-                    .map(|change| change_line(change, room))
+                    .flat_map(|change| change_lines(change, room))
                     .collect(),
             )?;
         }
@@ -557,23 +560,24 @@ fn news(pre: &Heap, post: &Heap, changes: &[Change]) -> Heap {
     shown
 }
 
-fn change_line(change: &Change, width: usize) -> Line {
-    let mut line = Line::plain(format!("{}: ", change.place));
-    let room = width.saturating_sub(line.width());
-    let show = |value: &Value| cut(&value.to_string(), room.saturating_sub(3) / 2);
-    match (&change.before, &change.after) {
-        (Some(before), Some(after)) => {
-            line.push(Tone::Faint, format!("{} → ", show(before)));
-            line.push(Tone::Changed, show(after));
-        }
-        (Some(_), None) => line.push(Tone::Changed, "gone"),
-        (None, Some(after)) => line.push(Tone::Changed, {
-            let value = cut(&after.to_string(), room.saturating_sub(5));
-            format!("new, {value}")
-        }),
-        (None, None) => {}
+/// A change on one line, or on several where its values are long.
+fn change_lines(change: &Change, width: usize) -> Vec<Line> {
+    let label = Line::plain(format!("{}: ", change.place));
+    let pieces = match (&change.before, &change.after) {
+        (Some(before), Some(after)) => vec![
+            Line::of(Tone::Faint, format!("{before} →")),
+            Line::of(Tone::Changed, after.to_string()),
+        ],
+        (Some(_), None) => vec![Line::of(Tone::Changed, "gone")],
+        (None, Some(after)) => vec![Line::of(Tone::Changed, format!("new, {after}"))],
+        (None, None) => Vec::new(),
+    };
+    let room = width.saturating_sub(label.width());
+    let mut lines = Vec::new();
+    for line in fill(pieces, " ", room) {
+        lines.extend(line.wrapped(room));
     }
-    line
+    beside(label, lines)
 }
 
 /// `1 function`, `2 functions`.

@@ -137,6 +137,8 @@ fn step(event: &Event, sources: &SourceMap) -> Step {
                 .collect();
             ("called", Some(function.clone()), Some(Json::Object(args)))
         }
+        EventKind::ByContract(function) => ("by-contract", Some(function.clone()), None),
+        EventKind::Freed(names) => ("freed", None, Some(json!(names))),
         EventKind::Gave { call, value: v } => ("gave", Some(call.clone()), Some(value(v))),
         EventKind::Returned(v) => ("returned", None, Some(value(v))),
         EventKind::Panicked(message) => ("panicked", Some(message.clone()), None),
@@ -153,6 +155,7 @@ fn step(event: &Event, sources: &SourceMap) -> Step {
 fn value(shown: &Value) -> Json {
     match shown {
         Value::Uninit => json!({ "uninit": true }),
+        Value::Freed => json!({ "freed": true }),
         Value::Bool(value) => json!(value),
         Value::Int(number, _) => match (i64::try_from(*number), u64::try_from(*number)) {
             (Ok(number), _) => json!(number),

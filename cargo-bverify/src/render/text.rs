@@ -117,10 +117,51 @@ impl Line {
         out
     }
 
+    /// The line in lines of at most `width` columns, broken at blanks; a word that is wider than that is
+    /// cut where the line ends.
+    pub fn wrapped(&self, width: usize) -> Vec<Line> {
+        let mut lines = vec![Line::new()];
+        for (tone, text) in &self.pieces {
+            for word in text.split_inclusive(' ') {
+                let room = width.saturating_sub(lines.last().map_or(0, Line::width));
+                if word.trim_end().width() > room && room < width {
+                    if let Some((_, last)) = lines.last_mut().and_then(|it| it.pieces.last_mut()) {
+                        last.truncate(last.trim_end().len());
+                    }
+                    lines.push(Line::new());
+                }
+                let mut rest = word;
+                while rest.trim_end().width() > width && width > 0 {
+                    let end = fitting(rest, width);
+                    let line = lines.last_mut().expect("there is a line from the start");
+                    line.push(*tone, &rest[..end]);
+                    lines.push(Line::new());
+                    rest = &rest[end..];
+                }
+                let line = lines.last_mut().expect("there is a line from the start");
+                line.push(*tone, rest);
+            }
+        }
+        lines
+    }
+
     /// The line without colours.
     pub fn text(&self) -> String {
         self.pieces.iter().map(|(_, text)| text.as_str()).collect()
     }
+}
+
+/// How many bytes of a text fit a width; at least one character does.
+fn fitting(text: &str, width: usize) -> usize {
+    let mut end = 0;
+    for (at, character) in text.char_indices() {
+        let next = at + character.len_utf8();
+        if text[..next].width() > width && end > 0 {
+            break;
+        }
+        end = next;
+    }
+    end
 }
 
 /// The text cut to a width, with a mark if something is missing.
@@ -182,6 +223,21 @@ mod tests {
         assert_eq!(line.text(), "ab");
         assert_eq!(line.styled(), "a\u{1b}[31;1mb\u{1b}[0m");
         assert_eq!(line.width(), 2);
+    }
+
+    #[test]
+    fn wrapping_breaks_at_blanks_and_inside_of_long_words() {
+        let wrapped = |text: &str, width| -> Vec<String> {
+            let lines = Line::plain(text).wrapped(width);
+            lines.iter().map(Line::text).collect()
+        };
+        assert_eq!(wrapped("a short line", 20), ["a short line"]);
+        assert_eq!(
+            wrapped("broken at its blanks", 9),
+            ["broken at", "its", "blanks"]
+        );
+        assert_eq!(wrapped("abcdefgh ij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrapped("日本語", 4), ["日本", "語"]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! A trace, a line of source at a time: its number, its text, and what happened there.
 
+use std::ops::Range;
+
 use lowering::span::SourceMap;
 
 use crate::report::counterexample::{Event, EventKind};
@@ -9,8 +11,16 @@ use super::text::{Line, Tone, cut};
 
 /// Longer traces lose their middle, unless the user wants all of it.
 const LONGEST: usize = 60;
-/// Columns for the source text at most.
-const SOURCE_WIDTH: usize = 38;
+/// Rounds of loops with more lines than this are not looked for.
+const LONGEST_ROUND: usize = 24;
+/// Fewer rounds are all shown.
+const FEWEST_ROUNDS: usize = 5;
+/// Rounds are folded only where that saves so many lines.
+const FEWEST_SAVED: usize = 6;
+/// A happening has so many lines at most.
+const MOST_LINES: usize = 4;
+/// A line gives one column in so many to the source text at most.
+const SOURCE_SHARE: usize = 2;
 /// Deeper calls are not indented any further.
 const DEEPEST_INDENT: usize = 6;
 
@@ -31,27 +41,128 @@ struct Happening {
 }
 
 /// The trace in lines of at most `width` columns. Steps in models of std are left out; what follows
-/// on the same line of source at the same depth is told on one line.
+/// on the same line of source at the same depth is told on one line. Of a loop that goes round and round
+/// the first and the last round are told, of a long run its ends.
 pub fn lines(trace: &[Event], sources: &SourceMap, width: usize, whole: bool) -> Vec<Line> {
     let rows = rows(trace, sources);
     let columns = Columns::of(&rows, width);
-    let (head, tail) = if whole || rows.len() <= LONGEST {
-        (rows.len(), rows.len())
-    } else {
-        (LONGEST / 2, rows.len() - LONGEST / 2)
+    let keys: Vec<(usize, usize)> = rows.iter().map(|row| (row.depth, row.number)).collect();
+    let pieces = match whole {
+        true => vec![Piece::Rows(0..rows.len())],
+        false => without_middle(fold_rounds(&keys)),
     };
+    let faint = |text: String| Line::of(Tone::Faint, text);
     let mut lines: Vec<Line> = Vec::new();
-    for row in &rows[..head] {
-        lines.extend(row.lines(&columns));
-    }
-    if head < tail {
-        let text = format!("… {} lines, shown by `-v` …", tail - head);
-        lines.push(Line::of(Tone::Faint, text));
-    }
-    for row in &rows[tail..] {
-        lines.extend(row.lines(&columns));
+    for piece in pieces {
+        match piece {
+            Piece::Rows(range) => {
+                for row in &rows[range] {
+                    lines.extend(row.lines(&columns));
+                }
+            }
+            Piece::Rounds { rounds, of } => {
+                let numbers = rows[of].iter().map(|row| row.number);
+                let first = numbers.clone().min().unwrap_or(0);
+                let last = numbers.max().unwrap_or(0);
+                let place = match first == last {
+                    true => format!("line {first}"),
+                    false => format!("lines {first} to {last}"),
+                };
+                let text = format!("… {rounds} more rounds of {place}, shown by `-v` …");
+                lines.push(faint(text));
+            }
+            Piece::Omitted(number) => {
+                lines.push(faint(format!("… {number} lines, shown by `-v` …")));
+            }
+        }
     }
     lines
+}
+
+/// What is shown of a run, in order.
+#[derive(Debug, PartialEq, Eq)]
+enum Piece {
+    /// These rows.
+    Rows(Range<usize>),
+    /// So many rounds of a loop are left out; one of them is in these rows.
+    Rounds { rounds: usize, of: Range<usize> },
+    /// So many rows are left out.
+    Omitted(usize),
+}
+
+/// Rounds of loops that go through the same lines, folded where there are many: the first and the last of
+/// them stay.
+fn fold_rounds(keys: &[(usize, usize)]) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let (mut shown, mut at) = (0, 0);
+    while at < keys.len() {
+        let folded = (1..=LONGEST_ROUND).find_map(|period| {
+            let round = keys.get(at..at + period)?;
+            let rounds = keys[at..].chunks_exact(period);
+            let rounds = rounds.take_while(|chunk| *chunk == round).count();
+            let saved = rounds.saturating_sub(2) * period;
+            (rounds >= FEWEST_ROUNDS && saved >= FEWEST_SAVED).then_some((period, rounds))
+        });
+        let Some((period, rounds)) = folded else {
+            at += 1;
+            continue;
+        };
+        let first = at..at + period;
+        pieces.push(Piece::Rows(shown..first.end));
+        pieces.push(Piece::Rounds {
+            rounds: rounds - 2,
+            of: first,
+        });
+        shown = at + (rounds - 1) * period;
+        at += rounds * period;
+    }
+    pieces.push(Piece::Rows(shown..keys.len()));
+    pieces
+}
+
+/// Of a run that is still long, its ends.
+fn without_middle(pieces: Vec<Piece>) -> Vec<Piece> {
+    let length = |piece: &Piece| match piece {
+        Piece::Rows(range) => range.len(),
+        _ => 1,
+    };
+    let total: usize = pieces.iter().map(length).sum();
+    if total <= LONGEST {
+        return pieces;
+    }
+    let (mut kept, mut passed, mut omitted) = (Vec::new(), 0, 0);
+    let tail = total - LONGEST / 2;
+    for piece in pieces {
+        let here = passed..passed + length(&piece);
+        passed = here.end;
+        let hidden = here.start.max(LONGEST / 2)..here.end.min(tail);
+        match piece {
+            Piece::Rows(range) => {
+                let of = |row: usize| range.start + row.clamp(here.start, here.end) - here.start;
+                let (head, rest) = (range.start..of(LONGEST / 2), of(tail)..range.end);
+                if !head.is_empty() {
+                    kept.push(Piece::Rows(head));
+                }
+                omitted += hidden.len();
+                if omitted > 0 && here.end > tail {
+                    kept.push(Piece::Omitted(omitted));
+                    omitted = 0;
+                }
+                if !rest.is_empty() {
+                    kept.push(Piece::Rows(rest));
+                }
+            }
+            piece if hidden.is_empty() => {
+                if omitted > 0 {
+                    kept.push(Piece::Omitted(omitted));
+                    omitted = 0;
+                }
+                kept.push(piece);
+            }
+            _ => omitted += 1,
+        }
+    }
+    kept
 }
 
 fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
@@ -65,13 +176,21 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
     while let Some(event) = events.next() {
         let depth = event.depth as usize;
         let mut number = sources.start(event.span).line;
-        let mut source = sources.line(event.span.file, number).trim().to_owned();
+        let mut source = source_of(event, sources);
         let mut happening = happening(&event.kind);
         if let EventKind::Pattern { matched } = &event.kind
             && is_for(&source)
         {
             // The pattern of a `for` loop that matches at its end is none of the source.
             happening.text = if *matched { "ends" } else { "goes on" }.to_owned();
+            let binds = |next: &&Event| {
+                let assigns = matches!(next.kind, EventKind::Assigned { .. });
+                assigns && next.depth == event.depth && sources.start(next.span).line == number
+            };
+            // That it goes on is told by what it goes on with.
+            if !matched && events.peek().is_some_and(binds) {
+                continue;
+            }
         }
         frames.truncate(depth + 1);
         match &event.kind {
@@ -86,11 +205,11 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
             }
             EventKind::Returned(_) => {
                 // Falling off the end of a body is told where the body was last: the step itself
-                // stands at the signature, above all others.
+                // stands at its bracket, or at the signature, above all others.
                 let start = frames.get(depth).copied().unwrap_or(rows.len());
                 let frame = rows.get(start..).unwrap_or_default();
                 let mut frame = frame.iter().filter(|row| row.depth == depth);
-                if frame.clone().all(|row| row.number > number)
+                if (source == "}" || frame.clone().all(|row| row.number > number))
                     && let Some(last) = frame.next_back()
                 {
                     number = last.number;
@@ -145,6 +264,17 @@ pub fn steps<'t>(trace: &'t [Event], sources: &SourceMap) -> Vec<(&'t Event, Str
     steps
 }
 
+/// What stands for a step: the line that it is on, or of a closure on one line the closure.
+fn source_of(event: &Event, sources: &SourceMap) -> String {
+    match event.closure.map(|closure| sources.text(closure)) {
+        Some(text) if !text.contains('\n') => text.to_owned(),
+        _ => {
+            let number = sources.start(event.span).line;
+            sources.line(event.span.file, number).trim().to_owned()
+        }
+    }
+}
+
 /// Whether the line is the head of a `for` loop.
 fn is_for(source: &str) -> bool {
     let head = match source.split_once(": ") {
@@ -180,6 +310,15 @@ fn happening(kind: &EventKind) -> Happening {
             Tone::Plain,
             format!("call {}", call(function, args)),
         ),
+        EventKind::ByContract(function) => (
+            function.clone(),
+            Tone::Plain,
+            format!("`{function}` does what its contract allows"),
+        ),
+        EventKind::Freed(names) => {
+            let text = format!("frees {}", names.join(", "));
+            (text.clone(), Tone::Plain, text)
+        }
         EventKind::Gave { call, value } => (call.clone(), Tone::Plain, format!("{call} = {value}")),
         EventKind::Returned(value) => {
             let text = match value {
@@ -219,6 +358,10 @@ fn call(function: &str, args: &[(String, Value)]) -> String {
         (None, Some((at, separator))) => &function[at + separator.len()..],
         (None, None) => function,
     };
+    // What is dropped has no name of its own any more.
+    if let Some(dropped) = short.strip_suffix(" as Drop>::drop") {
+        return format!("{}::drop()", dropped.trim_start_matches('<'));
+    }
     let args: Vec<String> = args.iter().map(|(_, value)| value.to_string()).collect();
     format!("{short}({})", args.join(", "))
 }
@@ -239,7 +382,7 @@ impl Columns {
             .iter()
             .map(|row| row.indent().len() + Line::plain(&row.source).width())
             .max();
-        let source = source.unwrap_or(0).min(SOURCE_WIDTH);
+        let source = source.unwrap_or(0).min(width / SOURCE_SHARE);
         let happenings = digits + 3 + source + 2;
         Self {
             digits,
@@ -274,7 +417,10 @@ impl Row {
         let mut lines = vec![head];
         let mut used = 0;
         for happening in &self.happenings {
-            let piece = Line::of(happening.tone, cut(&happening.text, columns.room));
+            let text = cut(&happening.text, columns.room * MOST_LINES);
+            let mut pieces = Line::of(happening.tone, text).wrapped(columns.room);
+            let rest = pieces.split_off(1);
+            let piece = pieces.remove(0);
             let line = lines.last_mut().expect("there is a line from the start");
             if used == 0 {
                 used = piece.width();
@@ -286,6 +432,10 @@ impl Row {
             } else {
                 used = piece.width();
                 line.push(Tone::Faint, ";");
+                lines.push(gutter.clone().then(piece));
+            }
+            for piece in rest {
+                used = piece.width();
                 lines.push(gutter.clone().then(piece));
             }
         }
@@ -305,6 +455,7 @@ mod tests {
             .map(|(depth, text, kind)| Event {
                 depth: *depth,
                 span: at(file, text),
+                closure: None,
                 kind: kind.clone(),
                 after: None,
             })
@@ -361,11 +512,46 @@ mod tests {
     }
 
     #[test]
+    fn rounds_of_a_loop_are_folded_but_for_the_first_and_the_last() {
+        let round = |at: i64| {
+            [
+                (0, "node.elem == x", EventKind::Condition(false)),
+                (0, "self.len -= 1", assigned("self.len", 9 - at)),
+            ]
+        };
+        let mut steps: Vec<_> = (0..9).flat_map(round).collect();
+        steps.push((0, "return true", EventKind::Returned(int(1))));
+        insta::assert_snapshot!(told(&steps), @r"
+        6 │ if node.elem == x {  false
+        8 │ self.len -= 1;       self.len = 9
+        … 7 more rounds of lines 6 to 8, shown by `-v` …
+        6 │ if node.elem == x {  false
+        8 │ self.len -= 1;       self.len = 1
+        9 │ return true;         returns 1
+        ");
+    }
+
+    #[test]
     fn a_long_trace_loses_its_middle() {
-        let step = |_| (0, "self.len -= 1", assigned("self.len", 1));
-        let steps: Vec<_> = (0..100).map(step).collect();
-        let told = told(&steps);
-        assert!(told.contains("… 40 lines, shown by `-v` …"), "{told}");
-        assert_eq!(told.lines().count(), 61);
+        let rows = 0..100;
+        let pieces = without_middle(vec![Piece::Rows(rows)]);
+        let expected = [Piece::Rows(0..30), Piece::Omitted(40), Piece::Rows(70..100)];
+        assert_eq!(pieces, expected);
+        let rounds = || Piece::Rounds {
+            rounds: 3,
+            of: 40..41,
+        };
+        let pieces = without_middle(vec![Piece::Rows(0..40), rounds(), Piece::Rows(43..83)]);
+        let expected = [Piece::Rows(0..30), Piece::Omitted(21), Piece::Rows(53..83)];
+        assert_eq!(pieces, expected);
+        let pieces = without_middle(vec![Piece::Rows(0..20), rounds(), Piece::Rows(23..83)]);
+        let expected = [
+            Piece::Rows(0..20),
+            rounds(),
+            Piece::Rows(23..32),
+            Piece::Omitted(21),
+            Piece::Rows(53..83),
+        ];
+        assert_eq!(pieces, expected);
     }
 }

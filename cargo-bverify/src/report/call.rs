@@ -1,6 +1,6 @@
 //! The call of a counterexample as a programmer would write it.
 
-use super::heap::{Heap, Pointer, PointerKind, Value};
+use super::heap::{Heap, Pointer, PointerKind, Root, Value};
 
 /// Arguments longer than this are left to the drawing and called by their names.
 const LONGEST_ARGUMENT: usize = 24;
@@ -12,7 +12,7 @@ pub fn text(function: &str, pre: &Heap) -> String {
         .roots
         .iter()
         .filter(|root| root.name != "self")
-        .map(|root| argument(&root.name, &root.value, pre))
+        .map(|root| argument(root, pre))
         .collect();
     let args = args.join(", ");
     if pre.root("self").is_some() {
@@ -23,9 +23,14 @@ pub fn text(function: &str, pre: &Heap) -> String {
     }
 }
 
-fn argument(name: &str, value: &Value, pre: &Heap) -> String {
+fn argument(root: &Root, pre: &Heap) -> String {
+    let (name, value) = (&root.name, &root.value);
     let text = match plain(value) {
-        Some(text) => text,
+        Some(text) => match (root.slice, value) {
+            (Some(_), Value::Text(_)) | (None, _) => text,
+            (Some(PointerKind::Mutable), _) => format!("&mut {text}"),
+            (Some(_), _) => format!("&{text}"),
+        },
         None => match value {
             // A reference to something that can be written down is written with it: `&mut 3`.
             Value::Pointer(pointer) if pointer.path.is_empty() => {

@@ -33,6 +33,8 @@ pub struct Naming<'t> {
     numbered: usize,
     /// How many objects there were from the start.
     given: usize,
+    /// The slices among the roots: by name, where the first element is.
+    slices: Vec<(String, ObjectId, usize)>,
     /// The objects as they are now: what vectors and slices are shown by.
     objects: Rc<Table<ObjectId, Object>>,
 }
@@ -50,9 +52,19 @@ impl<'t> Naming<'t> {
             names: BTreeMap::new(),
             numbered: 0,
             given: 0,
+            slices: Vec::new(),
             objects: Rc::new(Table::new()),
         };
         naming.at(pre);
+        for root in roots {
+            if let state::Value::Slice(first, _) = root.value
+                && let state::Value::Pointer(first) = &**first
+            {
+                let start = first.path.last().map_or(0, |step| step.field.index());
+                let name = root.name.to_owned();
+                naming.slices.push((name, first.object, start));
+            }
+        }
         let degrees = in_degrees(roots, &pre.objects);
         for root in roots {
             if let (Ty::Ref { .. }, state::Value::Pointer(pointer)) =
@@ -84,6 +96,16 @@ impl<'t> Naming<'t> {
         let objects = Rc::clone(&self.objects);
         let buffer = objects.get(at.object)?;
         let (first, rest) = at.path.split_first()?;
+        for (name, object, start) in &self.slices {
+            if let (true, Some(index)) = (
+                *object == at.object,
+                first.field.index().checked_sub(*start),
+            ) {
+                let steps = self.steps_from(buffer.ty, rest);
+                let steps = steps.iter().map(|step| format!(".{step}"));
+                return Some(format!("{name}[{index}]{}", steps.collect::<String>()));
+            }
+        }
         (buffer.kind == ObjectKind::Buffer).then_some(())?;
         let mut found = None;
         for (id, object) in objects.iter() {
@@ -171,6 +193,13 @@ impl<'t> Naming<'t> {
             .map(|root| Root {
                 name: root.name.to_owned(),
                 value: self.value(root.ty, root.value),
+                slice: match (self.types.get(root.ty), root.value) {
+                    (Ty::Ref { mutable: true, .. }, state::Value::Slice(..)) => {
+                        Some(PointerKind::Mutable)
+                    }
+                    (Ty::Ref { .. }, state::Value::Slice(..)) => Some(PointerKind::Shared),
+                    _ => None,
+                },
             })
             .collect();
         let mut nodes = BTreeMap::new();
@@ -187,7 +216,10 @@ impl<'t> Naming<'t> {
                 Some(ty) => (ty, counted_value(&object.value)),
                 None => (object.ty, Some(&object.value)),
             };
-            let value = value.map_or(Value::Uninit, |value| self.value(ty, value));
+            let value = match value {
+                None | Some(state::Value::Uninit) => Value::Freed,
+                Some(value) => self.value(ty, value),
+            };
             let node = self.node(id);
             nodes.insert(
                 node,
@@ -372,14 +404,40 @@ impl<'t> Naming<'t> {
         let Some(shape) = definition.variants.get(variant) else {
             return Value::Uninit;
         };
+        if let Some(inside) = self.sole(*adt) {
+            if let (Some(ty), Some(field)) = (types.get(inside), fields.get(inside)) {
+                return self.value(*ty, field);
+            }
+        }
         if let Some(pointer) = self.option_of_pointer(*adt) {
             return match fields {
-                [some] => self.value(pointer, some),
+                // What a reference into a buffer leads to is shown by itself.
+                [some] => match self.value(pointer, some) {
+                    shown @ (Value::Pointer(_) | Value::NoPointer { .. }) => shown,
+                    shown => Value::Adt(Adt {
+                        ty: definition.base_name.clone(),
+                        variant: Some(shape.name.clone()),
+                        named_fields: false,
+                        fields: vec![("0".into(), shown)],
+                    }),
+                },
                 _ => Value::NoPointer {
                     word: NoPointer::None,
                     pointee: self.pointee_name(pointer),
                 },
             };
+        }
+        // A function pointer is shown by the function; one from outside has no name but its number.
+        if definition.base_name == "fn" && definition.is_enum {
+            if let ([outside], [ty]) = (fields, types.as_slice()) {
+                return self.value(*ty, outside);
+            }
+            return Value::Adt(Adt {
+                ty: shape.name.clone(),
+                variant: None,
+                named_fields: false,
+                fields: Vec::new(),
+            });
         }
         let names = shape.fields.values().map(|field| field.name.clone());
         let values = types.iter().zip(fields);
@@ -400,6 +458,63 @@ impl<'t> Naming<'t> {
         })
     }
 
+    /// The field that all there is to see of a struct of std is in: of a pointer that is never null, of
+    /// a guard of a cell, of what is dropped by hand.
+    fn sole(&self, adt: AdtId) -> Option<usize> {
+        let adt = self.types.adt(adt);
+        const SEEN_THROUGH: [&str; 5] = ["NonNull", "Ref", "RefMut", "ManuallyDrop", "MaybeUninit"];
+        let seen_through = SEEN_THROUGH.contains(&adt.base_name.as_str());
+        (seen_through && !adt.is_enum && !self.models.sources.is_user(adt.span)).then_some(0)
+    }
+
+    /// Whether the object has a name already.
+    pub fn is_known(&self, object: ObjectId) -> bool {
+        self.ids.contains_key(&object)
+    }
+
+    /// The numbers of the elements on the way to a location, outermost first.
+    pub fn indices(&self, at: &state::Pointer) -> Vec<usize> {
+        let mut indices = Vec::new();
+        let Some(object) = self.objects.get(at.object) else {
+            return indices;
+        };
+        let (mut ty, mut path) = (object.ty, at.path.as_slice());
+        if let (ObjectKind::Buffer, Some((first, rest))) = (object.kind, path.split_first()) {
+            indices.push(first.field.index());
+            path = rest;
+        }
+        for step in path {
+            if let Ty::Array(..) = self.types.get(ty) {
+                indices.push(step.field.index());
+            }
+            match self
+                .types
+                .field_types(ty, step.variant)
+                .get(step.field.index())
+            {
+                Some(next) => ty = *next,
+                None => break,
+            }
+        }
+        indices
+    }
+
+    /// The objects that have a name and are alive in one state and no more in another.
+    pub fn freed(&self, before: &State, after: &State) -> Vec<String> {
+        let gone = |id: ObjectId| match after.objects.get(id) {
+            Some(object) => object.value == state::Value::Uninit,
+            None => true,
+        };
+        self.ids
+            .iter()
+            .filter(|(id, _)| {
+                let was = before.objects.get(**id);
+                was.is_some_and(|object| object.value != state::Value::Uninit) && gone(**id)
+            })
+            .map(|(_, node)| self.names[node].clone())
+            .collect()
+    }
+
     fn pointer(&mut self, ty: TyId, pointer: &state::Pointer) -> Value {
         let kind = match self.types.get(ty) {
             Ty::Ref { mutable: true, .. } => PointerKind::Mutable,
@@ -413,6 +528,17 @@ impl<'t> Naming<'t> {
             (is_borrow, self.types.pointee(ty), self.in_buffer(pointer))
         {
             return self.value(pointee, &behind);
+        }
+        // Neither has a variable, or a constant: only what is in memory is called by a name.
+        if let (true, false, Some(pointee), Some(behind)) = (
+            is_borrow,
+            self.is_known(pointer.object),
+            self.types.pointee(ty),
+            self.behind(pointer),
+        ) {
+            if !has_pointers(&behind) {
+                return self.value(pointee, &behind);
+            }
         }
         // A reference to a box is one to what is in it, to all who look.
         if let (PointerKind::Shared | PointerKind::Mutable, Some((inside, boxed))) =
@@ -444,6 +570,12 @@ impl<'t> Naming<'t> {
         self.at_path(&object.value, pointer).cloned()
     }
 
+    /// What a pointer leads to.
+    pub fn behind(&self, pointer: &state::Pointer) -> Option<state::Value> {
+        let object = self.objects.get(pointer.object)?;
+        self.at_path(&object.value, pointer).cloned()
+    }
+
     /// The part of an object's value that a pointer leads to.
     fn at_path<'v>(
         &self,
@@ -470,7 +602,7 @@ impl<'t> Naming<'t> {
         }
     }
 
-    /// The names of the fields along a pointer's path; `Option`s are looked through.
+    /// The names of the fields along a pointer's path; types of std are looked through.
     fn path(&self, pointer: &state::Pointer) -> Vec<String> {
         match self.object_types.get(&pointer.object) {
             Some(ty) => self.steps_from(*ty, &pointer.path),
@@ -489,11 +621,12 @@ impl<'t> Naming<'t> {
             match self.types.get(ty) {
                 Ty::Adt(adt) => {
                     let adt = self.types.adt(*adt);
-                    if adt.base_name != "Option" {
+                    if adt.base_name != "Option" && self.models.sources.is_user(adt.span) {
                         names.extend(adt.is_enum.then(|| adt.variants[*variant].name.clone()));
                         names.push(adt.variants[*variant].fields[*field].name.clone());
                     }
                 }
+                Ty::Maybe(_) => {}
                 _ => names.push(field.index().to_string()),
             }
             ty = *next;
@@ -512,7 +645,9 @@ impl<'t> Naming<'t> {
             .values()
             .find(|variant| variant.name == "Some")?;
         let payload = some.fields.values().next()?.ty;
-        let is_pointer = self.types.pointee(payload).is_some() || self.counts(payload).is_some();
+        let is_pointer = self.types.pointee(payload).is_some()
+            || self.counts(payload).is_some()
+            || self.never_null(payload).is_some();
         is_pointer.then_some(payload)
     }
 
@@ -534,8 +669,24 @@ impl<'t> Naming<'t> {
         }
     }
 
+    /// What a `NonNull` points to.
+    fn never_null(&self, ty: TyId) -> Option<TyId> {
+        let Ty::Adt(adt) = self.types.get(ty) else {
+            return None;
+        };
+        let definition = self.types.adt(*adt);
+        let is_model =
+            definition.base_name == "NonNull" && !self.models.sources.is_user(definition.span);
+        let fields = self.types.field_types(ty, VariantIdx::from_index(0));
+        is_model
+            .then(|| self.types.pointee(*fields.first()?))
+            .flatten()
+    }
+
     fn pointee_name(&self, pointer: TyId) -> String {
-        match self.types.pointee(pointer).or_else(|| self.counts(pointer)) {
+        let pointee = self.types.pointee(pointer);
+        let pointee = pointee.or_else(|| self.counts(pointer));
+        match pointee.or_else(|| self.never_null(pointer)) {
             Some(pointee) => self.short_name(pointee),
             None => self.short_name(pointer),
         }
@@ -609,6 +760,13 @@ fn in_degrees(roots: &[Named<'_>], objects: &Table<ObjectId, Object>) -> BTreeMa
         });
     }
     degrees
+}
+
+/// Whether a value leads to others.
+pub fn has_pointers(value: &state::Value) -> bool {
+    let mut leads_on = false;
+    for_each_pointer(value, &mut |_| leads_on = true);
+    leads_on
 }
 
 fn for_each_pointer(value: &state::Value, visit: &mut impl FnMut(&state::Pointer)) {

@@ -26,6 +26,8 @@ pub struct Counterexample {
     pub trace: Vec<Event>,
     /// What the parts of the violated clause are worth, outermost first.
     pub parts: Vec<Part>,
+    /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
+    pub undefined: Option<String>,
     /// The same as a test, if the user wants one.
     pub replay: Option<Result<Replay, NotReplayable>>,
 }
@@ -91,6 +93,8 @@ pub struct Event {
     pub depth: u32,
     /// The source of the step.
     pub span: Span,
+    /// The closure that it is in, if it is in one.
+    pub closure: Option<Span>,
     /// What happened.
     pub kind: EventKind,
     /// Arguments, variables of the function at hand and the heap behind them after the step, if the
@@ -122,6 +126,11 @@ pub enum EventKind {
         /// Its parameters.
         args: Vec<(String, Value)>,
     },
+    /// A function was called that only its contract is known of: what follows is one of the things that
+    /// it allows.
+    ByContract(String),
+    /// Objects were freed.
+    Freed(Vec<String>),
     /// What a call that is not looked into gave: of std, or of a function that is only known by its
     /// type.
     Gave {

@@ -151,6 +151,9 @@ fn violation(
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);
     }
+    if let Some(why) = &counterexample.undefined {
+        diagnostic = diagnostic.note(format!("evaluating it panics: {why}"));
+    }
     if let Exit::Panicked { message, .. } = &counterexample.exit
         && !message.is_empty()
     {

@@ -1,6 +1,6 @@
 //! What a call changed: the difference of two heaps, place by place.
 
-use super::heap::{Adt, Heap, Value};
+use super::heap::{Adt, Heap, PointerKind, Value};
 
 /// A place whose value is not what it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +17,11 @@ pub struct Change {
 /// of one type, only the fields that differ.
 pub fn changes(pre: &Heap, post: &Heap) -> Vec<Change> {
     let mut changes = Vec::new();
+    for old in &pre.roots {
+        if let (Some(PointerKind::Mutable), Some(new)) = (old.slice, post.root(&old.name)) {
+            compare(&old.name, &old.value, new, &mut changes);
+        }
+    }
     for (id, old) in &pre.nodes {
         match post.nodes.get(id) {
             Some(new) => compare(&old.name, &old.value, &new.value, &mut changes),

@@ -29,6 +29,9 @@ pub struct Root {
     pub name: String,
     /// The value.
     pub value: Value,
+    /// The kind of the reference that the value is shown in the place of: of a slice, whose elements
+    /// belong to no object.
+    pub slice: Option<PointerKind>,
 }
 
 /// An object.
@@ -45,8 +48,10 @@ pub struct Node {
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Not initialised, moved out of, or freed.
+    /// Not initialised, or moved out of.
     Uninit,
+    /// What an object holds that has been freed.
+    Freed,
     /// A truth value.
     Bool(bool),
     /// A number; without a type it is one of the mathematical integers.
@@ -200,6 +205,7 @@ impl Value {
                 }
             }
             Value::Uninit
+            | Value::Freed
             | Value::Bool(_)
             | Value::Int(..)
             | Value::Char(_)

@@ -128,7 +128,7 @@ pub fn label(kind: ObligationKind) -> &'static str {
         ObligationKind::Memory(error) => memory_label(error),
         ObligationKind::MissingPanic => "this holds on entry",
         ObligationKind::Termination => "this does not shrink",
-        ObligationKind::NotWellDefined => "evaluating this would panic",
+        ObligationKind::NotWellDefined => "this cannot be evaluated",
         _ => "this does not hold",
     }
 }
@@ -139,6 +139,7 @@ pub fn reached_label(kind: ObligationKind) -> &'static str {
         ObligationKind::Postcondition
         | ObligationKind::Invariant
         | ObligationKind::Frame
+        | ObligationKind::NotWellDefined
         | ObligationKind::MissingPanic => "when the function returns here",
         ObligationKind::OnPanic => "when this panics",
         ObligationKind::Precondition => "when this call is made",

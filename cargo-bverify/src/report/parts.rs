@@ -66,6 +66,7 @@ fn is_telling(part: &Part, compares: bool) -> bool {
     !leads_on
         && !empty
         && part.value.to_string() != part.text
+        && !part.text.starts_with('&')
         && !is_literal(&part.text)
         && !is_pattern(part)
 }

@@ -12,6 +12,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Uninit => f.write_str("_"),
+            Value::Freed => f.write_str("freed"),
             Value::Bool(value) => write!(f, "{value}"),
             Value::Int(value, ty) => write_int(f, *value, *ty),
             Value::Char(value) => write!(f, "{value:?}"),

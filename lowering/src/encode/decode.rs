@@ -59,20 +59,20 @@ impl Encoding {
     }
 }
 
-struct Decoder<'a> {
-    logic: &'a Logic,
-    instance: Instance,
-    ids: BTreeMap<Atom, ObjectId>,
-    slot_at: &'a BTreeMap<Atom, (Atom, usize)>,
+pub(super) struct Decoder<'a> {
+    pub(super) logic: &'a Logic,
+    pub(super) instance: Instance,
+    pub(super) ids: BTreeMap<Atom, ObjectId>,
+    pub(super) slot_at: &'a BTreeMap<Atom, (Atom, usize)>,
 }
 
 impl Decoder<'_> {
-    fn formula(&self, formula: Formula) -> Result<bool, LogicError> {
+    pub(super) fn formula(&self, formula: Formula) -> Result<bool, LogicError> {
         let truth = evaluate(self.logic, &self.instance, &[formula])?;
         Ok(truth == [Truth::True])
     }
 
-    fn only(&self, set: Expr) -> Result<Option<Atom>, LogicError> {
+    pub(super) fn only(&self, set: Expr) -> Result<Option<Atom>, LogicError> {
         let set = self.instance.expr(self.logic, set)?;
         Ok(set.atoms().next())
     }

@@ -239,6 +239,7 @@ impl ProcBuilder {
             locals: self.locals,
             body,
             span,
+            end: None,
             is_spec,
             is_glue: false,
         }

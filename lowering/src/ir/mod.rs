@@ -84,6 +84,8 @@ pub struct Proc {
     pub body: Block,
     /// The whole item in the source.
     pub span: Span,
+    /// Where the body ends, if the source has one: a run that falls off it was there last.
+    pub end: Option<Span>,
     /// Specification code: its panics mean "not well defined", its steps are not part of a trace.
     pub is_spec: bool,
     /// Made by lowering for what the source leaves unsaid (a drop): its call is not part of a trace.

@@ -322,7 +322,9 @@ impl Session<'_> {
         let ret = cx.b.temp(ret_ty, span);
         cx.enter_measured(function, &locals, &body.value)?;
         cx.lower_body(&body.params, &locals, &body.value, ret)?;
-        Ok(cx.b.finish(ret, name, span, body.is_spec))
+        let mut proc = cx.b.finish(ret, name, span, body.is_spec);
+        proc.end = Some(body.value.span.at_last());
+        Ok(proc)
     }
 }
 

@@ -245,8 +245,9 @@ function layout(steps) {
   };
   roots.forEach((name) => measure(name, 0));
   const variables = boxes.get("");
-  const left = PAD;
-  const top = PAD + (variables ? variables.height + GAP_Y + 8 : 0);
+  // Variables stand above a list and beside a tree: so their edges cross no box on the way.
+  const left = PAD + (variables && branches ? variables.width + GAP_X : 0);
+  const top = PAD + (variables && !branches ? variables.height + GAP_Y + 8 : 0);
   const offset = [];
   depthSize.reduce((sum, size, depth) => {
     offset[depth] = sum;
@@ -350,7 +351,7 @@ function draw(plan, steps, index) {
   edges.forEach((edge) => {
     const to = plan.boxes.get(edge.to);
     if (!to) return;
-    const down = (plan.branches || edge.from === "") && to.y > edge.y;
+    const down = plan.branches !== (edge.from === "") && to.y > edge.y;
     const target = down ? { x: to.x + to.width / 2, y: to.y } : { x: to.x, y: to.y + ROW / 2 + 2 };
     let path;
     if (down) {

@@ -159,24 +159,26 @@ impl Parts {
     }
 }
 
-/// What the operands of the statements at a span are worth: of arithmetic that panics, its numbers.
-/// Only those that have a name in the source.
+/// What the operands of the statements inside a span are worth: of arithmetic that panics, its numbers,
+/// of an assertion, what it compares. Only those that have a name in the source.
 pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
     let program = machine.program();
     let proc = &program.procs[machine.proc()];
     let mut places = Vec::new();
     for_each_stmt(&proc.body, &mut |stmt| {
-        if (stmt.span == span || stmt.span == span.at_start())
-            && let StmtKind::Assign { value, .. } = &stmt.kind
-        {
-            let operands: &[&Operand] = match value {
-                Rvalue::Unary(_, of) => &[of],
-                Rvalue::Binary(_, left, right) | Rvalue::Overflows(_, left, right) => {
-                    &[left, right]
-                }
-                _ => &[],
+        if within(stmt.span, span) {
+            let operands: Vec<&Operand> = match &stmt.kind {
+                StmtKind::Assign { value, .. } => match value {
+                    Rvalue::Unary(_, of) => vec![of],
+                    Rvalue::Binary(_, left, right) | Rvalue::Overflows(_, left, right) => {
+                        vec![left, right]
+                    }
+                    _ => Vec::new(),
+                },
+                StmtKind::Call { args, .. } => args.iter().collect(),
+                _ => Vec::new(),
             };
-            places.extend(operands.iter().filter_map(|operand| match operand {
+            places.extend(operands.into_iter().filter_map(|operand| match operand {
                 Operand::Read(place) => Some(place),
                 Operand::Const(_) => None,
             }));
@@ -189,7 +191,9 @@ pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
         if text.is_none() || parts.iter().any(|known| known.name == text) {
             continue;
         }
-        if let Some((ty, value)) = place_value(machine, &state, place) {
+        if let Some((ty, value)) = place_value(machine, &state, place)
+            && value != Value::Uninit
+        {
             parts.push(Part {
                 span,
                 name: text,

@@ -26,6 +26,8 @@ pub struct Trace {
     pub parts: Vec<Part>,
     /// What the run chose, clauses included, in order.
     pub choices: Vec<Choice>,
+    /// What the last panic of a clause said: why it cannot be evaluated.
+    pub undefined: Option<String>,
 }
 
 /// Events that are left out.
@@ -112,6 +114,7 @@ pub struct Recorder<'e> {
     omitted: u64,
     parts: Parts,
     choices: Vec<Choice>,
+    undefined: Option<String>,
 }
 
 impl<'e> Recorder<'e> {
@@ -131,6 +134,7 @@ impl<'e> Recorder<'e> {
             omitted: 0,
             parts: Parts::default(),
             choices: Vec::new(),
+            undefined: None,
         }
     }
 
@@ -144,8 +148,15 @@ impl<'e> Recorder<'e> {
     /// What was recorded of a run that has ended, with the values of the parts of a clause.
     pub fn finish(self, machine: &Machine<'_, '_>, clause: Option<Span>) -> Trace {
         let parts = clause.map(|clause| {
-            let mut parts = self.parts.inside(machine.depth(), clause);
-            parts.extend(parts::operands(machine, clause));
+            // What fails inside a model is asked by the user's code that calls it.
+            let stack = machine.stack();
+            let models = stack.iter().position(|span| (self.is_user)(*span));
+            let models = models.unwrap_or(0);
+            let depth = machine.depth().saturating_sub(models);
+            let mut parts = self.parts.inside(depth, clause);
+            if models == 0 {
+                parts.extend(parts::operands(machine, clause));
+            }
             parts
         });
         let mut events = self.head;
@@ -159,6 +170,7 @@ impl<'e> Recorder<'e> {
             gap,
             parts: parts.unwrap_or_default(),
             choices: self.choices,
+            undefined: self.undefined,
         }
     }
 
@@ -323,8 +335,11 @@ impl Observer for Recorder<'_> {
         // A procedure of a model returns to where it was called.
         let mut stack = machine.stack();
         let falls_off = stack.first() == Some(&machine.program().procs[proc].span);
-        if let (true, Some(Some(result))) = (falls_off, self.results.get(machine.depth())) {
-            stack[0] = *result;
+        if falls_off {
+            let result = self.results.get(machine.depth()).copied().flatten();
+            if let Some(shown) = result.or(machine.program().procs[proc].end) {
+                stack[0] = shown;
+            }
         }
         let shown = stack.iter().take(2).find(|span| (self.is_user)(**span));
         let is_glue = machine.program().procs[proc].is_glue;
@@ -365,6 +380,9 @@ impl Observer for Recorder<'_> {
     }
 
     fn panicked(&mut self, machine: &Machine<'_, '_>, panic: &Panic, span: Span) {
+        if machine.in_spec() {
+            self.undefined = Some(panic.message.clone());
+        }
         let stack = machine.stack();
         let shown = stack.iter().find(|span| (self.is_user)(**span)).copied();
         if let Some(depth) = self.depth(machine, shown.unwrap_or(span)) {

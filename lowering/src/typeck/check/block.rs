@@ -305,13 +305,12 @@ impl FnCtxt<'_> {
         })?;
         let leave = self.break_from(scope, span);
         let leave = Merge::finish(self, leave, &unit());
-        let cond_span = cond.span;
         let kind = ExprKind::If {
             cond: cond.into(),
             then: body.into(),
             otherwise: Some(leave.into()),
         };
-        let step = self.mk(kind, unit(), cond_span);
+        let step = self.mk(kind, unit(), span);
         let kind = ExprKind::Loop {
             scope,
             body: step.into(),
