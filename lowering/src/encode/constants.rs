@@ -213,6 +213,8 @@ impl<'p> Folder<'p> {
             StmtKind::Return => self.leave(Exit::Return, env),
             StmtKind::Panic(_) => None,
             StmtKind::Free { .. }
+            | StmtKind::End(_)
+            | StmtKind::Undefined(_)
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. }
             | StmtKind::Snapshot(_)
@@ -562,6 +564,8 @@ fn forget_written(block: &Block, env: &mut Env) {
                 }
             }
             StmtKind::Free { .. }
+            | StmtKind::End(_)
+            | StmtKind::Undefined(_)
             | StmtKind::Break(_)
             | StmtKind::Continue(_)
             | StmtKind::Return

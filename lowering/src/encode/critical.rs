@@ -8,8 +8,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use solver_bridge::{Formula, IntExpr, NodeId, Values};
+use solver_bridge::{Formula, IntExpr, NodeId};
 
+use super::number::Values;
 use super::value::Value;
 use super::{Abort, Encoder};
 use crate::ir::Int;

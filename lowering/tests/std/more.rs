@@ -68,10 +68,16 @@ pub fn atomics(a: i32) -> i64 {
     let mut sum = n.fetch_add(a as usize, Ordering::Relaxed) as i64;
     sum += n.fetch_sub(1, Ordering::AcqRel) as i64 % 1000;
     sum += n.swap(7, Ordering::SeqCst) as i64 % 1000;
-    sum += n.compare_exchange(7, 9, Ordering::SeqCst, Ordering::Relaxed).is_ok() as i64;
-    sum += n.compare_exchange(7, 9, Ordering::SeqCst, Ordering::Relaxed).unwrap_err() as i64;
+    sum += n
+        .compare_exchange(7, 9, Ordering::SeqCst, Ordering::Relaxed)
+        .is_ok() as i64;
+    sum += n
+        .compare_exchange(7, 9, Ordering::SeqCst, Ordering::Relaxed)
+        .unwrap_err() as i64;
     sum += n.fetch_max(20, Ordering::SeqCst) as i64 + n.fetch_and(6, Ordering::SeqCst) as i64;
-    sum += n.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |x| x.checked_sub(5)).is_err() as i64;
+    sum += n
+        .fetch_update(Ordering::SeqCst, Ordering::SeqCst, |x| x.checked_sub(5))
+        .is_err() as i64;
     let flag = AtomicBool::new(a > 2);
     sum += flag.fetch_or(true, Ordering::SeqCst) as i64 + flag.load(Ordering::Acquire) as i64 * 2;
     flag.store(false, Ordering::Release);
@@ -190,7 +196,10 @@ pub fn removed_on_the_way(a: i32) -> i64 {
     }
     sum += m.len() as i64;
     let mut h: HashMap<i32, i32> = (0..6).map(|x| (x, x * a)).collect();
-    sum += h.extract_if(|k, _| *k > a).map(|(k, v)| (k + v) as i64).sum::<i64>();
+    sum += h
+        .extract_if(|k, _| *k > a)
+        .map(|(k, v)| (k + v) as i64)
+        .sum::<i64>();
     let mut s: BTreeSet<i32> = (0..6).collect();
     sum += digits(&s.extract_if(.., |x| *x > a).collect::<Vec<_>>());
     sum + h.len() as i64 + s.len() as i64
@@ -211,7 +220,10 @@ pub fn entries(a: i32) -> i64 {
     let mut h: HashMap<i32, i32> = (0..3).map(|x| (x, x)).collect();
     *h.entry(a).or_insert_with_key(|k| k * 7) += 1;
     sum += h.values().map(|x| *x as i64).sum::<i64>();
-    sum + m.into_iter().rev().fold(0, |s, (k, v)| s * 2 + (k - v) as i64)
+    sum + m
+        .into_iter()
+        .rev()
+        .fold(0, |s, (k, v)| s * 2 + (k - v) as i64)
 }
 
 pub fn more_queues(a: i32) -> i64 {
@@ -235,7 +247,11 @@ pub fn borrowed_or_owned(a: i32) -> i64 {
     if a > 2 {
         c.to_mut().push(a);
     }
-    let text: Cow<'_, str> = if a > 0 { "x".into() } else { String::from("yz").into() };
+    let text: Cow<'_, str> = if a > 0 {
+        "x".into()
+    } else {
+        String::from("yz").into()
+    };
     let plain = matches!(c, Cow::Borrowed(_)) as i64 + (text == "x") as i64 * 2;
     digits(c.iter()) * 10 + plain + text.len() as i64
 }
