@@ -193,13 +193,28 @@ impl<'a> Evaluator<'a> {
         plan
     }
 
+    /// Whether `body` holds for each of `tuples`.
+    fn holds(
+        &mut self,
+        variable: Variable,
+        body: NodeId,
+        tuples: &[Tuple],
+    ) -> Result<Vec<Option<bool>>, LogicError> {
+        let values = self.instances(variable, body, tuples)?;
+        let holds = |value: Value| match value {
+            Value::Bool(value) => Some(value),
+            _ => None,
+        };
+        Ok(values.into_iter().map(holds).collect())
+    }
+
     /// The value of `body` for each of `tuples`.
     fn instances(
         &mut self,
         variable: Variable,
         body: NodeId,
         tuples: &[Tuple],
-    ) -> Result<Vec<Option<bool>>, LogicError> {
+    ) -> Result<Vec<Value>, LogicError> {
         if tuples.is_empty() {
             return Ok(Vec::new());
         }
@@ -231,10 +246,7 @@ impl<'a> Evaluator<'a> {
                 let value = self.node(id)?;
                 self.values.insert(id, value);
             }
-            results.push(match self.values.get(body) {
-                Some(Value::Bool(value)) => Some(*value),
-                _ => None,
-            });
+            results.push(self.values.get(body).cloned().unwrap_or(Value::Undefined));
         }
         match shadowed {
             Some(tuple) => self.bindings.insert(variable, tuple),
@@ -288,7 +300,7 @@ impl<'a> Evaluator<'a> {
                 let Some(domain) = self.set(domain) else {
                     return Ok(Value::Undefined);
                 };
-                let holds = self.instances(*variable, *body, &domain)?;
+                let holds = self.holds(*variable, *body, &domain)?;
                 if holds.contains(&None) {
                     return Ok(Value::Undefined);
                 }
@@ -307,8 +319,25 @@ impl<'a> Evaluator<'a> {
                 let Some(domain) = self.set(domain) else {
                     return Ok(Value::Undefined);
                 };
-                let holds = self.instances(*variable, *body, &domain)?;
+                let holds = self.holds(*variable, *body, &domain)?;
                 Ok(quantified(*quantifier, &holds).map_or(Value::Undefined, Value::Bool))
+            }
+            Node::SumOver {
+                variable,
+                domain,
+                body,
+            } => {
+                let Some(domain) = self.set(domain) else {
+                    return Ok(Value::Undefined);
+                };
+                let mut sum = Int::ZERO;
+                for value in self.instances(*variable, *body, &domain)? {
+                    let Value::Int(value) = value else {
+                        return Ok(Value::Undefined);
+                    };
+                    sum += &value;
+                }
+                Ok(int::limited(sum).map_or(Value::Undefined, Value::Int))
             }
             Node::Variable(variable) => match self.bindings.get(variable) {
                 Some(&tuple) => Ok(Value::Set(Arc::new([tuple]))),

@@ -91,6 +91,11 @@
 //! );
 //! ```
 
+/// The example of the README runs.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod circuit;
 mod cnf;
 mod error;

@@ -89,7 +89,7 @@ impl Handles {
         let (m, n) = (pick(&self.ints, choices), pick(&self.ints, choices));
         let number = u32::try_from(choices.below(256)).unwrap();
         let at = choices.below(5);
-        match choices.below(66) {
+        match choices.below(68) {
             0 => self.sorts.push(l.sort("S")),
             1 => self.atoms.push(l.atom(pick(&self.sorts, choices), "s")),
             2 => self.atoms.push(l.bit_atom(number + 100)),
@@ -203,6 +203,11 @@ impl Handles {
                 let _ = l.variable_name(pick(&self.variables, choices));
             }
             64 => drop(l.print(&[f])),
+            65 => self.ints.push(l.sum_over(a, |_| m)),
+            66 => {
+                let variable = pick(&self.variables, choices);
+                self.ints.push(l.sum_over_variable(variable, a, n));
+            }
             _ => drop(l.print_bounds()),
         }
     }

@@ -477,6 +477,27 @@ const PROPERTIES: &[Property] = &[
         },
         meaning: |_, r| (&(&r[0] | &r[1]) | &r[2]).len() == 5,
     },
+    Property {
+        name: "sum over a variable",
+        operands: &["A", "AB", "AA"],
+        build: |u, e| {
+            // Equal numbers count each, and an inner sum sees the outer variable.
+            let sum = u.l.sum_over(e[0], |x| {
+                let row = u.l.join(x, e[2]);
+                let inner = u.l.sum_over(row, |y| u.l.cardinality(u.l.join(y, e[1])));
+                u.l.sub(inner, u.l.cardinality(u.l.join(x, e[1])))
+            });
+            u.l.int_eq(sum, u.l.int(1))
+        },
+        meaning: |_, r| {
+            let len = |x: Atom| r[1].iter().filter(|row| row[0] == x).count();
+            let row = |x: Atom| r[2].iter().filter(move |row| row[0] == x);
+            let inner = |x: Atom| row(x).map(|row| len(row[1])).sum::<usize>();
+            let plus: usize = r[0].iter().map(|x| inner(x[0])).sum();
+            let minus: usize = r[0].iter().map(|x| len(x[0])).sum();
+            plus == minus + 1
+        },
+    },
 ];
 
 /// How many of the first operand have something in the second.

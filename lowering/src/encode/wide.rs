@@ -1,5 +1,5 @@
-//! Products and shifts of 128-bit numbers, in parts: the logic has numbers of up to 250 bits, and these
-//! would need more before they are brought back into their type.
+//! Products and shifts of 128-bit numbers, in parts: as a whole they would have twice as many bits before they
+//! are brought back into their type.
 
 use super::Encoder;
 use crate::ir::Int;

@@ -41,7 +41,12 @@ impl Circuit {
             result.is_negated() && matches!(self.gates[result.gate()], Gate::And { .. });
         let is_open = |pair: &(Bool, Bool)| pair.0.as_constant().is_none() && !pair.1.is_false();
         let gate = result.0 >> 1;
-        if is_disjunction && pairs.iter().all(is_open) && !self.selections.contains_key(&gate) {
+        // A meter that has stopped leaves out some of the pairs.
+        if is_disjunction
+            && !self.is_stopped()
+            && pairs.iter().all(is_open)
+            && !self.selections.contains_key(&gate)
+        {
             let start = u32::try_from(self.selected.len()).expect("fewer than 2^32 gate inputs");
             self.selected.extend_from_slice(pairs);
             let end = u32::try_from(self.selected.len()).expect("fewer than 2^32 gate inputs");

@@ -3,7 +3,7 @@
 use super::node::{IntOp, Node};
 use super::{Inner, Logic, POISON};
 use crate::error::LogicError;
-use crate::ids::{BIT, Expr, Formula, INT, IntExpr, NodeId};
+use crate::ids::{BIT, Expr, Formula, INT, IntExpr, NodeId, Variable};
 use crate::int::{self, Int};
 
 impl Logic {
@@ -217,6 +217,46 @@ impl Logic {
             return IntExpr(*value);
         }
         IntExpr(inner.add(Node::Sum(a.0)))
+    }
+
+    /// The sum of `body` over the tuples of `domain`. Unlike in [`Logic::sum`] of a set of numbers, a number
+    /// counts as often as there are tuples that have it.
+    ///
+    /// ```
+    /// use solver_bridge::{INT, Instance, Int, Logic, TupleSet};
+    ///
+    /// # fn main() -> Result<(), solver_bridge::LogicError> {
+    /// let l = Logic::new();
+    /// let parcel = l.sort("Parcel");
+    /// let weights = ["a", "b", "c"].map(|name| [l.atom(parcel, name), l.int_atom(7)]);
+    /// let weight = l.constant(TupleSet::new(&[parcel, INT], weights)?);
+    /// let total = l.sum_over(l.univ(parcel), |p| l.value_of(l.join(p, weight)));
+    /// assert_eq!(Instance::new().int(&l, total)?, Int::from(21));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn sum_over(&self, domain: Expr, body: impl FnOnce(Expr) -> IntExpr) -> IntExpr {
+        let Some((variable, value)) = self.fresh_variable(domain) else {
+            return IntExpr(POISON);
+        };
+        let body = body(value);
+        self.sum_over_variable(variable, domain, body)
+    }
+
+    /// [`Logic::sum_over`] with a variable made by hand.
+    pub fn sum_over_variable(&self, variable: Variable, domain: Expr, body: IntExpr) -> IntExpr {
+        let mut inner = self.inner.borrow_mut();
+        if !inner.check_binder(variable, domain.0, body.0) {
+            return IntExpr(POISON);
+        }
+        if inner.is_empty(domain.0) || inner.number(body.0) == Some(Int::ZERO) {
+            return IntExpr(inner.add(Node::IntConstant(Int::ZERO)));
+        }
+        IntExpr(inner.add(Node::SumOver {
+            variable,
+            domain: domain.0,
+            body: body.0,
+        }))
     }
 
     /// Reduction to the machine type of `width` bits.

@@ -507,7 +507,10 @@ impl Inner {
         let free = self.free_variables(&node);
         let mut depth = 0;
         node.for_each_child(|child| depth = depth.max(self.meta(child).depth));
-        let binds = matches!(node, Node::Comprehension { .. } | Node::Quantified { .. });
+        let binds = matches!(
+            node,
+            Node::Comprehension { .. } | Node::Quantified { .. } | Node::SumOver { .. }
+        );
         depth += usize::from(binds);
         let of_user = |sort: &Sort| *sort != INT && *sort != BIT;
         if self.sorted.is_none()
@@ -548,6 +551,11 @@ impl Inner {
                 domain,
                 body,
                 ..
+            }
+            | Node::SumOver {
+                variable,
+                domain,
+                body,
             } => {
                 collect(&self.meta(*domain).free, None);
                 collect(&self.meta(*body).free, Some(*variable));
@@ -625,6 +633,7 @@ impl Inner {
             | Node::IntChoice(..)
             | Node::Cardinality(_)
             | Node::Sum(_)
+            | Node::SumOver { .. }
             | Node::Wrap(..) => Kind::Int,
         }
     }

@@ -116,6 +116,15 @@ pub enum Node {
     Cardinality(NodeId),
     /// The sum of a set over INT.
     Sum(NodeId),
+    /// The sum of a number over the tuples of a set, equal numbers counted each.
+    SumOver {
+        /// One tuple of the domain at a time.
+        variable: Variable,
+        /// Where it ranges.
+        domain: NodeId,
+        /// The number.
+        body: NodeId,
+    },
     /// Reduction to a machine type of this width and signedness.
     Wrap(NodeId, u32, bool),
 }
@@ -245,6 +254,9 @@ impl Node {
             }
             | Self::Quantified {
                 domain: a, body: b, ..
+            }
+            | Self::SumOver {
+                domain: a, body: b, ..
             } => {
                 visit(*a);
                 visit(*b);
@@ -267,7 +279,9 @@ impl Node {
     /// Calls `visit` on each child that is under the same binders as the node itself.
     pub fn for_each_unbound_child(&self, mut visit: impl FnMut(NodeId)) {
         match self {
-            Self::Comprehension { domain, .. } | Self::Quantified { domain, .. } => visit(*domain),
+            Self::Comprehension { domain, .. }
+            | Self::Quantified { domain, .. }
+            | Self::SumOver { domain, .. } => visit(*domain),
             _ => self.for_each_child(visit),
         }
     }

@@ -125,7 +125,10 @@ impl Printer<'_> {
                 continue;
             }
             let node = self.inner.node(id);
-            if let Node::Comprehension { variable, .. } | Node::Quantified { variable, .. } = node {
+            if let Node::Comprehension { variable, .. }
+            | Node::Quantified { variable, .. }
+            | Node::SumOver { variable, .. } = node
+            {
                 let binder = self.binders.entry(*variable).or_insert(id);
                 *binder = id.min(*binder);
             }
@@ -302,6 +305,11 @@ impl Printer<'_> {
             Node::Negate(a) => format!("-{}", self.child(*a)),
             Node::Cardinality(a) => format!("#{}", self.child(*a)),
             Node::Sum(a) => format!("sum[{}]", self.child(*a)),
+            Node::SumOver {
+                variable,
+                domain,
+                body,
+            } => format!("sum {}", self.body(*variable, *domain, *body)),
             Node::Wrap(a, width, signed) => {
                 format!(
                     "wrap[{}, {}]",

@@ -105,6 +105,14 @@ impl Logic {
             Node::IntChoice(c, a, b) => self.int_ite(formula(c), int(a), int(b)).0,
             Node::Cardinality(a) => self.cardinality(expr(a)).0,
             Node::Sum(a) => self.sum(expr(a)).0,
+            Node::SumOver {
+                variable,
+                domain,
+                body: inside,
+            } => {
+                let inside = IntExpr(body(variable, inside).0);
+                self.sum_over_variable(*variable, expr(domain), inside).0
+            }
             Node::Wrap(a, width, signed) => self.wrap(int(a), *width, *signed).0,
             // These have no variables.
             Node::Poison

@@ -54,6 +54,11 @@ impl Translator {
                 domain,
                 body,
                 ..
+            }
+            | Node::SumOver {
+                variable,
+                domain,
+                body,
             } => {
                 self.need(logic, *domain, env, out)?;
                 if out.is_empty() {
@@ -527,6 +532,23 @@ impl Translator {
                 let parts =
                     parts.map(|(value, gate)| arith::optional(&mut self.circuit, value, gate));
                 let parts = parts.collect();
+                limited(arith::sum(&mut self.circuit, parts))?
+            }
+            Node::SumOver {
+                variable,
+                domain,
+                body,
+            } => {
+                let domain = self.matrix_of(logic, *domain, env)?;
+                let nothing = Number::constant(Int::ZERO);
+                let mut parts = Vec::with_capacity(domain.entries.len());
+                for &(tuple, inside) in &domain.entries {
+                    let bound = self.bind(logic, *body, env, *variable, tuple)?;
+                    let Some(Value::Number(number)) = self.known(*body, bound) else {
+                        return Err(foreign(*body));
+                    };
+                    parts.push(arith::choose(&mut self.circuit, inside, &number, &nothing));
+                }
                 limited(arith::sum(&mut self.circuit, parts))?
             }
             Node::Wrap(a, width, signed) => {

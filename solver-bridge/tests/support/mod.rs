@@ -417,7 +417,7 @@ impl Terms<'_, '_, '_> {
             return l.int(i32::try_from(self.choices.below(40)).unwrap() - 20);
         }
         let d = depth - 1;
-        match self.choices.below(20) {
+        match self.choices.below(21) {
             0..=3 => l.value_of(self.expr(&[INT], d)),
             4 => {
                 let width = u32::try_from(1 + self.choices.below(5)).unwrap();
@@ -441,6 +441,15 @@ impl Terms<'_, '_, '_> {
                 l.cardinality(self.expr(&columns, d))
             }
             18 => l.sum(self.expr(&[INT], d)),
+            19 => {
+                let columns = self.any_columns();
+                let domain = self.expr(&columns, d);
+                let variable = l.variable("s", &columns);
+                self.variables.push(l.var(variable));
+                let body = self.int(d);
+                self.variables.pop();
+                l.sum_over_variable(variable, domain, body)
+            }
             _ => {
                 let width = u32::try_from(1 + self.choices.below(6)).unwrap();
                 let signed = self.choices.below(2) == 0;
