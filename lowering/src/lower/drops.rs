@@ -126,11 +126,12 @@ impl Session<'_> {
             return Ok(true);
         }
         // What a model does with a buffer of its own is to drop the elements and to free it.
-        let buffer = |part: &Ty| {
-            Ok(matches!(&**part, TyKind::Adt(def, _) if front.lang(*def) == Some(Lang::Buffer)))
-        };
-        let holds_buffer = self.any_part(ty, Through::Boxes, &mut { buffer })?;
-        Ok(!holds_buffer)
+        let fields = self.owned_parts(ty)?;
+        let mut adts = fields.iter().filter_map(|field| match &**field {
+            TyKind::Adt(def, _) => front.lang(*def),
+            _ => None,
+        });
+        Ok(!adts.any(|lang| lang == Lang::Buffer))
     }
 
     /// Whether Rust says of the type that dropping it does something: it runs a `Drop` impl or ends an

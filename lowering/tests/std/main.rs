@@ -56,7 +56,7 @@ suites! {
     cell: cells borrowed_twice counts boxes texts;
     collections: sorted_maps hashed_maps sets queues ranges_of_borrowed_keys inclusive_ranges text_grows;
     iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
-    more: heaps reversed_heaps lists atomics no_such_orders hashes equal_hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once;
+    more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once;
     num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
     option: options unwrapping results errors questions;
     vec: push_and_pop edits slices arrays collected;

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -148,21 +147,6 @@ pub fn hashes(a: i32) -> i64 {
     (h.finish() >> 1) as i64
 }
 
-fn digest<F: Fn(&mut DefaultHasher)>(write: F) -> u64 {
-    let mut h = DefaultHasher::new();
-    write(&mut h);
-    h.finish()
-}
-
-pub fn equal_hashes(a: i32) -> i64 {
-    let one = digest(|h| (a, 7u8).hash(h));
-    let other = digest(|h| {
-        a.hash(h);
-        7u8.hash(h)
-    });
-    (one == other) as i64
-}
-
 fn total(items: impl Iterator<Item = i32>) -> i64 {
     items.map(|x| x as i64 * x as i64 + 1).sum()
 }
@@ -190,12 +174,12 @@ pub fn removed_on_the_way(a: i32) -> i64 {
     v.drain(..1).next();
     v.splice(0..1, [a, 8, 9]).for_each(|x| sum += x as i64);
     sum += digits(&v) * 7;
-    let mut m: BTreeMap<i32, i32> = (0..6).map(|x| (x, x * a)).collect();
+    let mut m: BTreeMap<i32, i32> = (0..6i32).map(|x| (x, x * a)).collect();
     for (k, v) in m.extract_if(2.., |k, v| *k != *v) {
         sum += (k * 10 + v) as i64;
     }
     sum += m.len() as i64;
-    let mut h: HashMap<i32, i32> = (0..6).map(|x| (x, x * a)).collect();
+    let mut h: HashMap<i32, i32> = (0..6i32).map(|x| (x, x * a)).collect();
     sum += h
         .extract_if(|k, _| *k > a)
         .map(|(k, v)| (k + v) as i64)
@@ -212,12 +196,12 @@ pub fn forgotten_drains(a: i32) -> i64 {
 }
 
 pub fn entries(a: i32) -> i64 {
-    let mut m: BTreeMap<i32, i32> = (0..3).map(|x| (x, x)).collect();
+    let mut m: BTreeMap<i32, i32> = (0..3i32).map(|x| (x, x)).collect();
     *m.entry(a).or_insert_with_key(|k| k * 7) += 1;
     let mut sum = *m.entry(9).insert_entry(a).get() as i64;
     m.extend(&BTreeMap::from([(1, 5), (2, a)]));
     sum = sum * 3 + digits(m.keys()) + digits(m.values());
-    let mut h: HashMap<i32, i32> = (0..3).map(|x| (x, x)).collect();
+    let mut h: HashMap<i32, i32> = (0..3i32).map(|x| (x, x)).collect();
     *h.entry(a).or_insert_with_key(|k| k * 7) += 1;
     sum += h.values().map(|x| *x as i64).sum::<i64>();
     sum + m
