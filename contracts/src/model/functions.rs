@@ -54,7 +54,10 @@ pub fn sorted<S: Elements<Element: PartialOrd>>(s: S) -> bool {
 }
 
 /// Whether both have the same elements, each as often.
-pub fn permutation<T: PartialEq>(s: impl Elements<Element = T>, t: impl Elements<Element = T>) -> bool {
+pub fn permutation<T: PartialEq>(
+    s: impl Elements<Element = T>,
+    t: impl Elements<Element = T>,
+) -> bool {
     let (s, t) = (s.elements(), t.elements());
     let often = |x: &T, list: &[&T]| list.iter().filter(|y| **y == x).count();
     s.len() == t.len() && s.iter().all(|x| often(x, &s) == often(x, &t))

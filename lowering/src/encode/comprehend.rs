@@ -197,7 +197,8 @@ impl<'a> Encoder<'a> {
             let whole = extent.kind == ExtentKind::Objects && extent.ty == node;
             if !whole && has_part(types, extent.ty, node) {
                 let (node, owner) = (types.name(node), types.name(extent.ty));
-                let what = format!("a quantifier over every {node}, some of them parts of a {owner}");
+                let what =
+                    format!("a quantifier over every {node}, some of them parts of a {owner}");
                 return Err(self.unsupported(&what, span));
             }
         }

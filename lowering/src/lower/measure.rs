@@ -160,7 +160,9 @@ impl FnCx<'_, '_> {
     /// Where the numbers of a measure are: `None` is the measure itself.
     fn measure_parts(&self, ty: TyId) -> Vec<Option<FieldIdx>> {
         match self.session.types.get(ty) {
-            IrTy::Tuple(parts) => (0..parts.len()).map(|at| Some(Id::from_index(at))).collect(),
+            IrTy::Tuple(parts) => (0..parts.len())
+                .map(|at| Some(Id::from_index(at)))
+                .collect(),
             _ => vec![None],
         }
     }

@@ -364,7 +364,10 @@ impl Convert<'_> {
             )
         };
         if let Some(value) = places.iter().find(is_value) {
-            self.malformed(value.span, "expected a place: `modifies(self.head, *x, v[i])`");
+            self.malformed(
+                value.span,
+                "expected a place: `modifies(self.head, *x, v[i])`",
+            );
             return None;
         }
         Some(Clause {
@@ -418,8 +421,11 @@ impl Convert<'_> {
             true => span,
             false => whole,
         };
-        let mut diagnostic =
-            Diagnostic::error(codes::MALFORMED_CLAUSE, span, format!("malformed clause: {error}"));
+        let mut diagnostic = Diagnostic::error(
+            codes::MALFORMED_CLAUSE,
+            span,
+            format!("malformed clause: {error}"),
+        );
         if let Meta::List(list) = meta
             && compares_a_cast(list.tokens.clone())
         {
@@ -555,9 +561,11 @@ fn compares_a_cast(tokens: proc_macro2::TokenStream) -> bool {
     use proc_macro2::TokenTree;
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let cast = tokens.windows(3).any(|three| match three {
-        [TokenTree::Ident(word), TokenTree::Ident(_), TokenTree::Punct(less)] => {
-            word == "as" && less.as_char() == '<'
-        }
+        [
+            TokenTree::Ident(word),
+            TokenTree::Ident(_),
+            TokenTree::Punct(less),
+        ] => word == "as" && less.as_char() == '<',
         _ => false,
     });
     let inside = |token: &TokenTree| match token {

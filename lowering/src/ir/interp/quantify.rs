@@ -145,9 +145,9 @@ impl<'m, 'p> Machine<'m, 'p> {
         let there = objects.take(past.unwrap_or(usize::MAX)).filter(|(_, it)| {
             it.ty == ty && it.live && it.on_heap && it.slots.is_none() && !it.by_spec
         });
-        let cells = there.filter(|(_, it)| !it.is_static).map(|(id, _)| {
-            Cell::Pointer(Location::start_of(id))
-        });
+        let cells = there
+            .filter(|(_, it)| !it.is_static)
+            .map(|(id, _)| Cell::Pointer(Location::start_of(id)));
         Rc::new(cells.collect())
     }
 

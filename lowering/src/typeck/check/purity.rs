@@ -128,7 +128,10 @@ impl FnCtxt<'_> {
         if !def.attrs.model || def.is_model || !self.pkg.map.is_user(span) {
             return Ok(());
         }
-        let message = format!("the program does not have the model function `{}`", def.name);
+        let message = format!(
+            "the program does not have the model function `{}`",
+            def.name
+        );
         let diagnostic = Diagnostic::error(codes::GHOST_CODE, span, message)
             .help("mark it `#[pure]` instead: then it is there, and specifications may call it");
         Err(mistake(diagnostic))

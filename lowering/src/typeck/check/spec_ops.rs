@@ -275,7 +275,11 @@ impl FnCtxt<'_> {
                 Ok(self.mk(kind, Rc::clone(left_core), span))
             }
             BinOp::Shl | BinOp::Shr => {
-                let lang = if op == BinOp::Shl { "spec_shl" } else { "spec_shr" };
+                let lang = if op == BinOp::Shl {
+                    "spec_shl"
+                } else {
+                    "spec_shr"
+                };
                 let Some(def) = self.pkg.lang_item(lang) else {
                     return self.unsupported(span, "a shift in a specification");
                 };
@@ -342,7 +346,13 @@ impl FnCtxt<'_> {
         Ok(self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span))
     }
 
-    pub(super) fn spec_equality(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
+    pub(super) fn spec_equality(
+        &mut self,
+        op: BinOp,
+        left: Expr,
+        right: Expr,
+        span: Span,
+    ) -> Read<Expr> {
         let mut left = self.behind_all(left);
         let mut right = self.behind_all(right);
         let alike = self.alike(&left.ty, &right.ty);
@@ -485,7 +495,8 @@ impl FnCtxt<'_> {
             name: method.into(),
             span,
         };
-        self.method_on(value, &method, None, &[], None, span).map(Some)
+        self.method_on(value, &method, None, &[], None, span)
+            .map(Some)
     }
 
     /// Whether two types are the same once references and boxes are taken away, everywhere.
