@@ -5,5 +5,5 @@ use bverify_contracts::*;
 #[ensures((0..n).rev().all(|i| i < n) && (0..n).map(|i| i * 2).all(|x| x < 2 * n))]
 #[ensures(result == (0..n).filter(|i| i % 2 == 0).count())]
 pub fn evens(n: usize) -> usize {
-    n + 1 / 2
+    n.div_ceil(2)
 }
