@@ -57,7 +57,7 @@ fn a_package_is_replayed_in_a_copy_with_its_private_fields() {
 
 /// The counterexamples of the suite that no test under rustc can confirm, and why. Whatever is not
 /// here is confirmed.
-const NOT_CONFIRMED: [(&str, &str); 29] = [
+const NOT_CONFIRMED: [(&str, &str); 31] = [
     (
         "closures_function_pointer::bounded",
         "a function pointer inside of a value is not made up",
@@ -97,6 +97,14 @@ const NOT_CONFIRMED: [(&str, &str); 29] = [
     (
         "leak_vector::first",
         "memory that is lost is not missed by a program that runs",
+    ),
+    (
+        "objects_functions::agrees",
+        "a closure that answers by a table is not made up for a `dyn Fn`",
+    ),
+    (
+        "objects_inside::evaluate",
+        "what is behind a `dyn` is not compared",
     ),
     (
         "raw_leak::lose",

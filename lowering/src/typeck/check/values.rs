@@ -136,7 +136,7 @@ impl FnCtxt<'_> {
         let [.., last] = path.segments.as_slice() else {
             return self.unsupported(path.span, "a path of this form");
         };
-        if position + 1 != path.segments.len() {
+        if position >= path.segments.len() {
             return self.unsupported(path.span, "a path of this form");
         }
         let trait_path = ast::Path {
@@ -148,6 +148,19 @@ impl FnCtxt<'_> {
         };
         let def = self.pkg.trait_of_path(self.scope.names, &trait_path)?;
         let trait_ref = self.trait_ref(def, &trait_path, ty)?;
+        let [between @ .., _] = &path.segments[position..] else {
+            return self.unsupported(path.span, "a path of this form");
+        };
+        // `<T as Trait>::Assoc::name`.
+        if let [assoc, further @ ..] = between {
+            let Some(of) = self.pkg.assoc_type(trait_ref.def, &assoc.ident.name) else {
+                return self.unsupported(path.span, "a path of this form");
+            };
+            let of = self.pkg.projection_through(&trait_ref, of)?;
+            let of = self.pkg.assoc_types(self.scope, of, false, further)?;
+            let of = self.infer.normalize(&of, Some(path.span));
+            return self.assoc_value(&of, last);
+        }
         self.trait_value(&trait_ref, last)
     }
 

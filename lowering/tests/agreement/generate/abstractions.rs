@@ -1,4 +1,4 @@
-//! Statements over traits, generics, function pointers, labels, slice patterns, chains of iterators and
+//! Statements over traits, generics, trait objects, function pointers, labels, slice patterns, chains of iterators and
 //! the order of drops. What they call is in the prelude.
 
 use lowering::ir::types::IntTy;
@@ -15,7 +15,7 @@ impl Generator {
         let (yes, no) = (self.truth(1), self.truth(0));
         let at = self.number(IntTy::Usize, 0);
         let name = self.fresh("w");
-        let text = match self.random.below(16) {
+        let text = match self.random.below(22) {
             0 => format!("h = mix(h, total(&Metre({a}), &Metre({b})));"),
             1 => format!("h = mix(h, total(&Mile({a}, {yes}), &Mile({b}, {no})));"),
             2 => format!("h = mix(h, mix(out_of(Mile({a}, {yes})), out_of(Metre({c}))));"),
@@ -60,6 +60,37 @@ impl Generator {
                 "{{ let mut {name} = vec![Noisy(log, 1), Noisy(log, 2)]; {name}.push(Noisy(log, 3)); \
                  if {yes} {{ {name}.remove(1); }} h = mix(h, log.get()); \
                  assert!({no}, \"dropped on the way out\"); }}"
+            ),
+            15 => format!(
+                "{{ let mut {name}: Vec<Box<dyn Gadget + '_>> = vec![Box::new(Dial({a})), \
+                 Box::new(Loud(Noisy(log, 2), {b}))]; if {yes} {{ {name}.swap(0, 1); }} \
+                 for g in {name}.iter_mut() {{ h = mix(h, spin(&mut **g, {c}).seen()); }} \
+                 if {no} {{ {name}.pop(); h = mix(h, log.get()); }} \
+                 for g in &{name} {{ h = mix(h, g.state().seen()); }} }}"
+            ),
+            16 => format!(
+                "let mut {name} = Dial({a}); {{ let g: &mut dyn Gadget = &mut {name}; \
+                 h = mix(h, g.turn({b}).seen()); h = mix(h, spin(g, {c}).seen()); }} \
+                 h = mix(h, {name}.0.seen());"
+            ),
+            17 => format!(
+                "let k = {a}; let {name}: Vec<Box<dyn Fn(i32) -> i32>> = vec![Box::new(|x| x ^ 3), \
+                 Box::new(move |x| x.wrapping_add(k)), Box::new(twice)]; \
+                 let mut x = {b}; for f in {name}.iter().skip({at} & 1) {{ x = f(x); }} h = mix(h, x.seen());"
+            ),
+            18 => format!(
+                "let mut n = {a}; {{ let mut step = |x: i32| {{ n = n.wrapping_add(x); n }}; \
+                 h = mix(h, repeat(&mut step, {at} & 3, {b}).seen()); h = mix(h, step(1).seen()); }} \
+                 h = mix(h, n.seen());"
+            ),
+            19 => format!(
+                "let {name} = Point {{ x: 3, y: ({at} & 255) as u16 }}; \
+                 let {name} = Point {{ x: {name}.x.wrapping_mul(2), ..{name} }}; h = mix(h, {name}.seen());"
+            ),
+            20 => format!(
+                "let mut n = 0i32; {{ let mut {name}: Box<dyn FnMut(i32) -> i32 + '_> = if {yes} {{ \
+                 Box::new(|x| {{ n = n.wrapping_add(x); n }}) }} else {{ Box::new(|x| x.wrapping_neg()) }}; \
+                 h = mix(h, {name}({a}).seen()); h = mix(h, {name}({b}).seen()); }} h = mix(h, n.seen());"
             ),
             _ => format!(
                 "let {name} = match (&[{a}, {b}, {c}][..], {yes}) {{ \
