@@ -44,6 +44,10 @@ impl Encoder<'_> {
                     LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
             };
+            let value = match data.kind {
+                ExtentKind::Slots => self.number_labels(extent, index, value),
+                _ => value,
+            };
             heap.set_leaf(extent, index, value);
         }
     }
@@ -145,7 +149,7 @@ impl Encoder<'_> {
         number
     }
 
-    fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
+    pub(super) fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
         match kind {
             IntKind::Machine(int) => self.entry_values.of(int),
             IntKind::Char => Some(self.entry_values.of_char()),
@@ -178,7 +182,7 @@ impl Encoder<'_> {
     }
 
     /// The first of the atoms first.
-    fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
+    pub(super) fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
         let Some(sort) = self.logic.columns(symbol).first().copied() else {
             return;
         };

@@ -21,10 +21,12 @@ mod entry_forest;
 mod entry_graph;
 mod entry_leaves;
 mod entry_lent;
+mod entry_numbers;
 mod equal_across;
 mod exec;
 mod frame;
 mod heap;
+mod index_fields;
 mod keep_allocated;
 mod layout;
 mod leaks;
@@ -163,6 +165,7 @@ pub struct Encoding {
     choices: Vec<chosen::Choice>,
     /// Of a slot, its buffer and its number there.
     slot_at: BTreeMap<Atom, (Atom, usize)>,
+    numbers: BTreeMap<Atom, entry_numbers::Numbers>,
 }
 
 /// Something that is assumed on the way.
@@ -269,6 +272,10 @@ struct Encoder<'a> {
     lent: Vec<entry_lent::Lent>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
+    /// The fields by which elements of buffers refer to each other.
+    index_fields: BTreeSet<index_fields::IndexField>,
+    /// The leaves of slots that were made as labels.
+    label_leaves: Vec<entry_numbers::LabelLeaf>,
     /// The bytes in static memory, each with where they start.
     statics: BTreeMap<Rc<[u8]>, Targets>,
     /// Whether pointers are followed that the types do not vouch for.
@@ -342,6 +349,8 @@ impl<'a> Encoder<'a> {
             shared_on_entry: BTreeSet::new(),
             lent: Vec::new(),
             entry_buffers: Vec::new(),
+            index_fields: index_fields::index_fields(program),
+            label_leaves: Vec::new(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
             pending: Vec::new(),
@@ -441,6 +450,7 @@ impl<'a> Encoder<'a> {
             objects,
             choices: self.choices,
             slot_at: self.sorts.slot_at,
+            numbers: self.sorts.numbers,
         };
         Ok((encoding, self.translator))
     }
