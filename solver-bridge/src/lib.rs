@@ -116,6 +116,7 @@ pub use eval::{Truth, evaluate};
 pub use ids::{Atom, BIT, Expr, Formula, INT, IntExpr, NodeId, Relation, Sort, Variable};
 pub use instance::Instance;
 pub use int::Int;
+pub use logic::cancel::Renaming;
 pub use logic::node;
 pub use logic::{Function, Logic, RelationData, TotalOrder};
 pub use session::{Measure, Minimum, Outcome, Session, Statistics};

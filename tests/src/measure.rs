@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -68,6 +68,16 @@ pub fn check(
     limits: Limits,
     wanted: impl Fn(&str) -> bool + Sync,
 ) -> io::Result<Vec<Measured>> {
+    check_until(root, limits, wanted, |_| false)
+}
+
+/// Checks them until one is `enough`, which is the last.
+pub fn check_until(
+    root: &Utf8Path,
+    limits: Limits,
+    wanted: impl Fn(&str) -> bool + Sync,
+    enough: impl Fn(&Measured) -> bool,
+) -> io::Result<Vec<Measured>> {
     let unit = project::single_file(root).map_err(io::Error::other)?;
     let timed = Arc::new(Timed::default());
     let functions: Vec<FunctionInfo> = lowering::source::on_deep_stack(|| {
@@ -87,8 +97,12 @@ pub fn check(
         options: options(limits).map_err(io::Error::other)?,
         jobs: 1,
     };
-    let mut measured = Vec::new();
-    schedule::run(batch, &AtomicBool::new(false), &mut |report| {
+    let mut measured: Vec<Measured> = Vec::new();
+    let stop = AtomicBool::new(false);
+    schedule::run(batch, &stop, &mut |report| {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let times = timed.times.lock().unwrap_or_else(PoisonError::into_inner);
         // A check that was given up has taken all of its time.
         let cpu = times.get(&report.function).copied().unwrap_or(report.time);
@@ -98,6 +112,7 @@ pub fn check(
             cpu,
             solver: report.solver,
         });
+        stop.store(measured.last().is_some_and(&enough), Ordering::Relaxed);
         io::Result::Ok(())
     })?;
     Ok(measured)

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use camino::{Utf8Path, Utf8PathBuf};
 
-use crate::measure::{self, Answer, Limits};
+use crate::measure::{self, Answer, Limits, Measured};
 use crate::mutate::{Mutant, mutants};
 use crate::scratch;
 
@@ -163,11 +163,9 @@ pub fn refute(root: &Utf8Path, smallest: u32, largest: u32) -> io::Result<Option
             scope,
             timeout: Duration::from_secs(20),
         };
-        let measured = measure::check(root, limits, |_| true)?;
-        let violated = measured
-            .iter()
-            .find(|it| matches!(it.answer, Answer::Violated(_)));
-        if let Some(violated) = violated {
+        let is_violated = |it: &Measured| matches!(it.answer, Answer::Violated(_));
+        let measured = measure::check_until(root, limits, |_| true, is_violated)?;
+        if let Some(violated) = measured.last().filter(|it| is_violated(it)) {
             return Ok(Some((scope, violated.method().to_owned())));
         }
     }

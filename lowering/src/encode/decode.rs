@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use solver_bridge::{Atom, Expr, Formula, Instance, IntExpr, Logic, LogicError, Truth, evaluate};
 
+use super::entry_numbers::Numbers;
 use super::layout::element_step;
 use super::value::{Targets, Value};
 use super::{Encoding, EntryContent};
@@ -22,6 +23,7 @@ impl Encoding {
             instance,
             ids: BTreeMap::new(),
             slot_at: &self.slot_at,
+            numbers: &self.numbers,
         };
         let mut existing = Vec::new();
         for object in &self.objects {
@@ -64,6 +66,7 @@ pub(super) struct Decoder<'a> {
     pub(super) instance: Instance,
     pub(super) ids: BTreeMap<Atom, ObjectId>,
     pub(super) slot_at: &'a BTreeMap<Atom, (Atom, usize)>,
+    numbers: &'a BTreeMap<Atom, Numbers>,
 }
 
 impl Decoder<'_> {
@@ -152,8 +155,17 @@ impl Decoder<'_> {
             let (object, path) = match self.slot_at.get(&atom) {
                 // In states the slot is left out: the value is the element of the buffer.
                 Some((buffer, index)) => {
+                    let number = match self.numbers.get(buffer) {
+                        Some(numbers) => {
+                            let slot = self.logic.singleton(atom);
+                            let number = self.logic.image(slot, numbers.of_slot);
+                            let number = self.logic.value_of(number);
+                            self.instance.int(self.logic, number)?.as_usize()
+                        }
+                        None => *index,
+                    };
                     let inside = path.iter().skip(1).copied();
-                    let path = std::iter::once(element_step(*index)).chain(inside);
+                    let path = std::iter::once(element_step(number)).chain(inside);
                     (buffer, path.collect())
                 }
                 None => (&atom, path.to_vec()),

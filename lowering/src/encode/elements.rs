@@ -106,7 +106,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The numbers that a term may be, from `low` to `high`.
-    fn numbers_within(&mut self, number: IntExpr, low: Int, high: Int) -> Vec<Int> {
+    pub(super) fn numbers_within(&mut self, number: IntExpr, low: Int, high: Int) -> Vec<Int> {
         match self.possible_values(number) {
             Values::Set(values) => {
                 let within = values.iter().copied();
@@ -248,7 +248,18 @@ impl<'a> Encoder<'a> {
         let mut parts = vec![empty(&self.logic, sort)];
         let mut inside = Vec::new();
         let mut unseen = Vec::new();
-        for distance in self.numbers_within(by, -most, most) {
+        let numbered =
+            |(_, buffer, _): &(Atom, Atom, usize)| self.sorts.numbers.contains_key(buffer);
+        let (chosen, places): (Vec<_>, Vec<_>) = places.into_iter().partition(numbered);
+        for (to, here) in self.offset_labelled(state, slots, objects, &chosen, by) {
+            parts.push(to);
+            inside.push(here);
+        }
+        let distances = match places.is_empty() {
+            true => Vec::new(),
+            false => self.numbers_within(by, -most, most),
+        };
+        for distance in distances {
             let here = self.logic.int_eq(by, self.logic.int(distance));
             let mut rows = TupleSet::empty(vec![sort, sort]);
             for (atom, buffer, index) in &places {
@@ -385,13 +396,22 @@ impl<'a> Encoder<'a> {
                 self.sorts.extents[sort.slots].sort,
             ];
             let mut rows = TupleSet::empty(columns);
+            let mut chosen = vec![empty(&self.logic, columns[1])];
             for buffer in self.possible_atoms(*objects) {
-                if let Some(slot) = self.slot(sort.slots, buffer, number) {
+                if let Some(numbers) = self.sorts.numbers.get(&buffer) {
+                    let logic = &self.logic;
+                    let here = logic.subset(logic.singleton(buffer), *objects);
+                    let number = logic.to_atoms(logic.int(Int::from(number as u64)));
+                    let slot = logic.image(number, numbers.slot_of);
+                    chosen.push(logic.ite(here, slot, empty(logic, columns[1])));
+                } else if let Some(slot) = self.slot(sort.slots, buffer, number) {
                     // A buffer and its slot are of these sorts.
                     let _ = rows.insert(&[buffer, slot]);
                 }
             }
             let to = self.logic.image(*objects, self.logic.constant(rows));
+            chosen.push(to);
+            let to = self.logic.union_all(&chosen);
             slots = slots.union(&Targets::object(sort.slots, Rc::from([]), to), &self.logic);
         }
         slots
@@ -470,14 +490,21 @@ impl<'a> Encoder<'a> {
             let number = if self.sorts.extents[*extent].kind == ExtentKind::Slots && in_slot {
                 let columns = [self.sorts.extents[*extent].sort, solver_bridge::INT];
                 let mut rows = TupleSet::empty(columns);
+                let mut chosen: BTreeMap<Atom, Expr> = BTreeMap::new();
                 for atom in self.possible_atoms(*objects) {
-                    if let Some((_, index)) = self.sorts.slot_at.get(&atom) {
+                    if let Some((buffer, index)) = self.sorts.slot_at.get(&atom) {
+                        if let Some(numbers) = self.sorts.numbers.get(buffer) {
+                            chosen.insert(*buffer, numbers.of_slot);
+                            continue;
+                        }
                         let number = self.logic.int_atom(Int::from(*index as u64));
                         // A slot and a number.
                         let _ = rows.insert(&[atom, number]);
                     }
                 }
-                let numbers = self.logic.image(*objects, self.logic.constant(rows));
+                let mut all = vec![self.logic.constant(rows)];
+                all.extend(chosen.into_values());
+                let numbers = self.logic.image(*objects, self.logic.union_all(&all));
                 self.logic.value_of(numbers)
             } else {
                 let array = self.array_position(path, |path| self.region_ty(*extent, path));

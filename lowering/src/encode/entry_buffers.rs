@@ -133,6 +133,9 @@ impl<'a> Encoder<'a> {
             .collect();
         let told = self.logic.truth();
         let capacity = self.choice_of(&format!("{name} capacity"), INT, &capacities, told);
+        if !full {
+            self.choose_numbers(name, element, sort.slots, buffer, &slots);
+        }
         let buffer = EntryBuffer {
             element,
             sort,
@@ -362,7 +365,13 @@ impl<'a> Encoder<'a> {
             }
         }
         self.pin_contents(slots, &exists, heap);
-        self.exists.insert(slots, exists);
+        self.exists.insert(slots, exists.clone());
+        let mut held = exists.as_slice();
+        for buffer in &buffers {
+            let (here, rest) = held.split_at(buffer.slots.len());
+            self.order_labels(slots, buffer.buffer, &buffer.slots, here, heap);
+            held = rest;
+        }
     }
 
     /// Slots without a value, and objects that are not there, hold the same in every state: what they
@@ -398,8 +407,16 @@ impl<'a> Encoder<'a> {
         for buffer in self.entry_buffers.clone() {
             let slot_ty = self.sorts.extents[buffer.sort.slots].ty;
             let whole: Path = Rc::from([]);
-            let slots = buffer.slots.iter().map(|slot| {
-                let one = self.logic.singleton(*slot);
+            let numbers = self.sorts.numbers.get(&buffer.buffer).cloned();
+            let slots = buffer.slots.iter().enumerate().map(|(number, slot)| {
+                let one = match &numbers {
+                    Some(numbers) => {
+                        let number = self.logic.int_atom(Int::from(number as u64));
+                        let number = self.logic.singleton(number);
+                        self.logic.image(number, numbers.slot_of)
+                    }
+                    None => self.logic.singleton(*slot),
+                };
                 self.memory()
                     .load(heap, buffer.sort.slots, &whole, one, slot_ty)
             });

@@ -48,6 +48,10 @@ impl Encoder<'_> {
                     LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
             };
+            let value = match data.kind {
+                ExtentKind::Slots => self.number_labels(extent, index, value),
+                _ => value,
+            };
             heap.set_leaf(extent, index, value);
         }
     }
@@ -171,7 +175,7 @@ impl Encoder<'_> {
         self.facts.push(self.logic.or(&[low, high]));
     }
 
-    fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
+    pub(super) fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {
         match kind {
             IntKind::Machine(int) => self.entry_values.of(int),
             IntKind::Char => self.entry_values.of_char(),
@@ -204,7 +208,7 @@ impl Encoder<'_> {
     }
 
     /// The first of the atoms first.
-    fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
+    pub(super) fn measure_symbol(&mut self, symbol: Expr, ranked: &[Atom]) {
         let Some(sort) = self.logic.columns(symbol).first().copied() else {
             return;
         };

@@ -11,6 +11,7 @@ use solver_bridge::{
     Atom, BIT, Expr, Formula, INT, IntExpr, Logic, LogicError, Sort, Translator, TupleSet, int,
 };
 
+use super::entry_numbers::Numbers;
 use super::layout::{IntKind, Leaf, LeafKind, Path, element_step, nullable, side_leaf, value_leaf};
 use super::number::Values;
 use super::value::{CellId, ExtentId, Targets, Value, empty};
@@ -76,8 +77,10 @@ pub struct Sorts {
     pub buffers: BTreeMap<TyId, BufferSort>,
     /// The slots of a buffer, in order, as far as anything needs them.
     pub slots_of: BTreeMap<Atom, Vec<Atom>>,
-    /// The buffer that a slot is of, and its number there.
+    /// The buffer that a slot is of, and its number there; its label, if `numbers` has the buffer.
     pub slot_at: BTreeMap<Atom, (Atom, usize)>,
+    /// The numbers of slots, of buffers where they are not fixed.
+    pub numbers: BTreeMap<Atom, Numbers>,
     /// How many slots a buffer has at most.
     pub most_slots: BTreeMap<Atom, usize>,
     /// The variants of an enum as atoms.

@@ -24,10 +24,12 @@ mod entry_graph;
 mod entry_knots;
 mod entry_leaves;
 mod entry_lent;
+mod entry_numbers;
 mod equal_across;
 mod exec;
 mod frame;
 mod heap;
+mod index_fields;
 mod keep_allocated;
 mod layout;
 mod leaks;
@@ -169,6 +171,7 @@ pub struct Encoding {
     choices: Vec<chosen::Choice>,
     /// Of a slot, its buffer and its number there.
     slot_at: BTreeMap<Atom, (Atom, usize)>,
+    numbers: BTreeMap<Atom, entry_numbers::Numbers>,
 }
 
 /// Something that is assumed on the way.
@@ -279,6 +282,10 @@ struct Encoder<'a> {
     group_of: BTreeMap<Atom, entry_knots::Group>,
     /// The buffers that may exist on entry.
     entry_buffers: Vec<entry_buffers::EntryBuffer>,
+    /// The fields by which elements of buffers refer to each other.
+    index_fields: BTreeSet<index_fields::IndexField>,
+    /// The leaves of slots that were made as labels.
+    label_leaves: Vec<entry_numbers::LabelLeaf>,
     /// The bytes in static memory, each with where they start.
     statics: BTreeMap<Rc<[u8]>, Targets>,
     /// Whether pointers are followed that the types do not vouch for.
@@ -356,6 +363,8 @@ impl<'a> Encoder<'a> {
             knots: Vec::new(),
             group_of: BTreeMap::new(),
             entry_buffers: Vec::new(),
+            index_fields: index_fields::index_fields(program),
+            label_leaves: Vec::new(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
             pending: Vec::new(),
@@ -457,6 +466,7 @@ impl<'a> Encoder<'a> {
             objects,
             choices: self.choices,
             slot_at: self.sorts.slot_at,
+            numbers: self.sorts.numbers,
         };
         Ok((encoding, self.translator))
     }

@@ -316,6 +316,13 @@ impl<'a> Encoder<'a> {
             if op.compares() {
                 self.record(*a, *b);
             }
+            if matches!(op, BinOp::Eq | BinOp::Ne) {
+                let equal = self.equal_numbers(*a, *b);
+                return Ok(Value::Bool(match op {
+                    BinOp::Eq => equal,
+                    _ => self.logic.not(equal),
+                }));
+            }
             return Ok(self.int_binary(op, *a, *b, ty));
         }
         if *a == Value::Undef || *b == Value::Undef {

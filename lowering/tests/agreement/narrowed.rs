@@ -148,3 +148,60 @@ fn a_vector_is_as_long_as_demanded() {
     // Room for two, or for three with the last one empty.
     assert_eq!(counted(source), [2 * (1 + 1)]);
 }
+
+#[test]
+fn entries_of_an_arena_are_in_any_order_and_refer_to_anything() {
+    let source = "
+        use bverify_contracts::*;
+        pub struct Entry { next: usize, mark: bool }
+        #[requires(entries.len() > 0)]
+        pub fn second(entries: &Vec<Entry>) -> bool {
+            let next = entries[0].next;
+            next < entries.len() && entries[next].mark
+        }
+    ";
+    // Five numbers and two marks in each of one, two or three entries, with or without more room.
+    assert_eq!(counted(source), [3 * 10 + 2 * 100 + 1000]);
+}
+
+#[test]
+fn a_ring_in_an_arena_has_its_entries_in_every_order() {
+    let source = "
+        use bverify_contracts::*;
+        pub struct Entry { next: usize, mark: bool }
+        #[pure]
+        fn is_ring(entries: &Vec<Entry>) -> bool {
+            let mut at = 0;
+            for step in 0..entries.len() {
+                at = entries[at].next;
+                if (at == 0) != (step + 1 == entries.len()) { return false; }
+            }
+            true
+        }
+        #[requires(entries.len() > 0 && entries.iter().all(|it| it.next < entries.len()))]
+        #[requires(is_ring(entries))]
+        pub fn look(entries: &Vec<Entry>) {}
+    ";
+    // One ring of one and of two entries, two of three; each with any marks.
+    assert_eq!(counted(source), [3 * 2 + 2 * 4 + 2 * 8]);
+}
+
+#[test]
+fn entries_of_several_kinds_refer_to_each_other_where_they_have_a_field() {
+    let source = "
+        use bverify_contracts::*;
+        pub enum Entry { Used { next: u8 }, Free(u8), Last }
+        #[requires(entries.len() == 3)]
+        pub fn follow(entries: &Vec<Entry>) -> bool {
+            match &entries[0] {
+                Entry::Used { next } => (*next as usize) < entries.len()
+                    && matches!(entries[*next as usize], Entry::Last),
+                Entry::Free(next) => (*next as usize) < entries.len()
+                    && matches!(entries[*next as usize], Entry::Last),
+                Entry::Last => false,
+            }
+        }
+    ";
+    // Two kinds with five numbers each, and one without.
+    assert_eq!(counted(source), [11 * 11 * 11]);
+}

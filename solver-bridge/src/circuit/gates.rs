@@ -41,10 +41,13 @@ impl Circuit {
             result.is_negated() && matches!(self.gates[result.gate()], Gate::And { .. });
         let is_open = |pair: &(Bool, Bool)| pair.0.as_constant().is_none() && !pair.1.is_false();
         let gate = result.0 >> 1;
+        // What folds may come out as one of its own conditions, which cannot be said by itself.
+        let is_below = |pair: &(Bool, Bool)| pair.0.gate().max(pair.1.gate()) < result.gate();
         // A meter that has stopped leaves out some of the pairs.
         if is_disjunction
             && !self.is_stopped()
             && pairs.iter().all(is_open)
+            && pairs.iter().all(is_below)
             && !self.selections.contains_key(&gate)
         {
             let start = u32::try_from(self.selected.len()).expect("fewer than 2^32 gate inputs");
@@ -314,4 +317,29 @@ fn hash_inputs(inputs: &[Bool]) -> u32 {
 /// The same over all the bits that a table looks at.
 fn spread(hash: u32) -> u64 {
     u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_selection_that_folds_to_its_condition_is_not_said_by_itself() {
+        let mut circuit = Circuit::new();
+        let (_, x) = circuit.variable();
+        let (_, y) = circuit.variable();
+        let either = circuit.or(x, y);
+        let selected = circuit.select(&[(either, Bool::TRUE), (!either, either)]);
+        assert_eq!(selected, either);
+        assert!(circuit.selection(either.gate()).is_none());
+    }
+
+    #[test]
+    fn a_selection_is_told_from_a_disjunction() {
+        let mut circuit = Circuit::new();
+        let [a, b, c] = [(); 3].map(|()| circuit.variable().1);
+        let selected = circuit.select(&[(a, b), (!a, c)]);
+        let pairs = circuit.selection(selected.gate()).map(<[_]>::to_vec);
+        assert_eq!(pairs, Some(vec![(a, b), (!a, c)]));
+    }
 }

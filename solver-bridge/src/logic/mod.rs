@@ -5,6 +5,7 @@
 //! outside the upper) does not end the construction: the first one is kept, the term becomes
 //! poison, and [`Logic::check`] and every translation return the error.
 
+pub(crate) mod cancel;
 mod exprs;
 mod formulas;
 mod ints;
