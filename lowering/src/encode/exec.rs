@@ -385,7 +385,9 @@ impl<'a> Encoder<'a> {
         };
         let mut inner = Vec::new();
         self.only_noted.push(allowed.is_none());
+        self.allowed.push(allowed.unwrap_or_else(|| self.logic.truth()));
         let end = self.block(proc, body, state, &mut inner);
+        self.allowed.pop();
         self.only_noted.pop();
         let end = end?;
         let mut ends = Vec::new();
@@ -433,8 +435,11 @@ impl<'a> Encoder<'a> {
         let mut unwinding = Vec::new();
         for (exit, state) in inner {
             match exit {
-                Exit::Panic(..) => {
-                    panics.push((exit, state.path));
+                Exit::Panic(panic, trace) => {
+                    let Some(state) = self.begin_unwinding(state, &panic, &trace)? else {
+                        continue;
+                    };
+                    panics.push((Exit::Panic(panic, trace), state.path));
                     unwinding.push(state);
                 }
                 _ => exits.push((exit, state)),
@@ -446,9 +451,12 @@ impl<'a> Encoder<'a> {
         };
         self.unrolled.open(|| "unwinding".into());
         let mut left = Vec::new();
-        let cleaned = self.block(proc, cleanup, state, &mut left)?;
-        self.unrolled.close();
         let never = self.logic.falsehood();
+        self.allowed.push(never);
+        let cleaned = self.block(proc, cleanup, state, &mut left);
+        self.allowed.pop();
+        let cleaned = cleaned?;
+        self.unrolled.close();
         for (exit, state) in left {
             // A panic that leaves the cleanup ends the process.
             let Exit::Panic(panic, trace) = exit else {
@@ -470,6 +478,28 @@ impl<'a> Encoder<'a> {
             }
         }
         Ok(end)
+    }
+
+    /// What is left of a state in which a panic begins to unwind: it must be allowed before anything is
+    /// cleaned up.
+    fn begin_unwinding(
+        &mut self,
+        state: State,
+        panic: &Panic,
+        trace: &[Span],
+    ) -> Result<Option<State>, Abort> {
+        let Some(allowed) = self.allowed.last().copied() else {
+            return Ok(Some(state));
+        };
+        let bad = self.logic.and(&[state.path, self.logic.not(allowed)]);
+        let (false, Some(span)) = (self.is_false(bad)?, trace.first().copied()) else {
+            return Ok(Some(state));
+        };
+        let why = Obligation {
+            kind: ObligationKind::Panic(panic.kind),
+            span,
+        };
+        Ok(self.oblige_at(state, allowed, why, trace.to_vec(), Some(panic.clone())))
     }
 
     /// What is left of a state in which something was never written that is needed: nothing, if no

@@ -284,6 +284,8 @@ struct Encoder<'a> {
     tables: tabulate::Tables,
     /// Of each `Try` around the statement at hand, whether it only notes panics.
     only_noted: Vec<bool>,
+    /// Where a panic, here and now, would be allowed: by each `Try` under way, and never in a cleanup.
+    allowed: Vec<Formula>,
     /// The values that were chosen, in the order of execution.
     choices: Vec<chosen::Choice>,
     /// What unknown functions have been applied to, and what they gave.
@@ -350,6 +352,7 @@ impl<'a> Encoder<'a> {
             recursive_glue: recursive_glue(program),
             tables: tabulate::Tables::default(),
             only_noted: Vec::new(),
+            allowed: Vec::new(),
             choices: Vec::new(),
             applications: BTreeMap::new(),
             forgotten: Vec::new(),
