@@ -385,7 +385,8 @@ impl<'a> Encoder<'a> {
         };
         let mut inner = Vec::new();
         self.only_noted.push(allowed.is_none());
-        self.allowed.push(allowed.unwrap_or_else(|| self.logic.truth()));
+        self.allowed
+            .push(allowed.unwrap_or_else(|| self.logic.truth()));
         let end = self.block(proc, body, state, &mut inner);
         self.allowed.pop();
         self.only_noted.pop();
