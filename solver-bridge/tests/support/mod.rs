@@ -429,7 +429,8 @@ impl Terms<'_, '_, '_> {
             7 => l.mul(self.int(d), self.int(d)),
             8 => l.div(self.int(d), self.int(d)),
             9 => l.rem(self.int(d), self.int(d)),
-            10 => l.shl(self.int(d), self.int(d)),
+            // Not by any amount: the results would be exact, and have up to a million bits.
+            10 => l.shl(self.int(d), l.rem(self.int(d), l.int(70))),
             11 => l.shr(self.int(d), self.int(d)),
             12 => l.bit_and(self.int(d), self.int(d)),
             13 => l.bit_or(self.int(d), self.int(d)),
