@@ -66,7 +66,7 @@ pub(super) struct Decoder<'a> {
     pub(super) instance: Instance,
     pub(super) ids: BTreeMap<Atom, ObjectId>,
     pub(super) slot_at: &'a BTreeMap<Atom, (Atom, usize)>,
-    numbers: &'a BTreeMap<Atom, Numbers>,
+    pub(super) numbers: &'a BTreeMap<Atom, Numbers>,
 }
 
 impl Decoder<'_> {
@@ -160,7 +160,7 @@ impl Decoder<'_> {
                             let slot = self.logic.singleton(atom);
                             let number = self.logic.image(slot, numbers.of_slot);
                             let number = self.logic.value_of(number);
-                            self.instance.int(self.logic, number)?.as_usize()
+                            self.number(number)?.as_usize()
                         }
                         None => *index,
                     };

@@ -13,7 +13,7 @@
 
 use std::collections::BTreeSet;
 
-use solver_bridge::{Atom, Expr, Formula, INT, IntExpr, Renaming, TupleSet, Values};
+use solver_bridge::{Atom, Expr, Formula, INT, IntExpr, Renaming, TupleSet};
 
 use super::Encoder;
 use super::entry::tuples;
@@ -21,6 +21,7 @@ use super::heap::{Heap, LeafValue};
 use super::index_fields::IndexField;
 use super::layout::{Leaf, LeafKind};
 use super::narrow::Told;
+use super::number::Values;
 use super::state::State;
 use super::value::{ExtentId, empty};
 use crate::ir::Int;

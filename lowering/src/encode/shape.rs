@@ -21,6 +21,7 @@ impl Encoding {
             instance,
             ids: BTreeMap::new(),
             slot_at: &self.slot_at,
+            numbers: &self.numbers,
         };
         let mut shape = Shape {
             decoder,
