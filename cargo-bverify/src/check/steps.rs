@@ -129,7 +129,35 @@ impl Check<'_> {
                 events.push((event_told, inside));
             }
         }
+        // What a contract refuses is called, and nothing comes of it.
+        if let Some(call) = opaque.first().filter(|call| self.is_contract(call.callee))
+            && !matches!(events.last(), Some((last, _)) if matches!(last.kind, EventKind::Panicked(_)))
+        {
+            let event_told = Event {
+                depth: calls.shown_depth(call.depth),
+                span: call.span,
+                closure: None,
+                kind: self.called(call.callee, call.args, naming),
+                after: None,
+            };
+            events.push((event_told, false));
+        }
         self.without_echoes(events)
+    }
+
+    /// A call with its arguments.
+    fn called(&self, callee: ProcId, args: &[state::Value], naming: &mut Naming<'_>) -> EventKind {
+        let callee = &self.program.procs[callee];
+        let params = callee.params.iter().zip(args);
+        let args = params.filter_map(|(param, value)| {
+            let local = &callee.locals[*param];
+            let name = local.name.clone()?;
+            Some((name, naming.value(local.ty, value)))
+        });
+        EventKind::Called {
+            args: args.collect(),
+            function: callee.name.clone(),
+        }
     }
 
     /// Whether a procedure is not looked into: it is of std, a derive wrote it, or its contract stands
@@ -200,19 +228,7 @@ impl Check<'_> {
                 Branch::Pattern => EventKind::Pattern { matched: *taken },
                 Branch::Hidden => return None,
             },
-            TraceKind::Called { callee, args } => {
-                let callee = &self.program.procs[*callee];
-                let params = callee.params.iter().zip(args);
-                let args = params.filter_map(|(param, value)| {
-                    let local = &callee.locals[*param];
-                    let name = local.name.clone()?;
-                    Some((name, naming.value(local.ty, value)))
-                });
-                EventKind::Called {
-                    args: args.collect(),
-                    function: callee.name.clone(),
-                }
-            }
+            TraceKind::Called { callee, args } => self.called(*callee, args, naming),
             TraceKind::Returned { value } => {
                 let proc = &self.program.procs[event.proc];
                 EventKind::Returned(naming.value(proc.locals[proc.ret].ty, value))
@@ -416,6 +432,13 @@ impl Check<'_> {
         let mut kept: Vec<(Event, bool)> = Vec::new();
         for (event, of_std) in events {
             while kept.pop_if(|last| echoes(last, &event)).is_some() {}
+            // That a pattern matched comes between what was matched and what it binds.
+            if let [.., told, (between, _)] = kept.as_slice()
+                && between.kind == (EventKind::Pattern { matched: true })
+                && echoes(told, &event)
+            {
+                kept.remove(kept.len() - 2);
+            }
             let again = kept.last().is_some_and(|(last, _)| {
                 let assigns = matches!(event.kind, EventKind::Assigned { .. });
                 assigns && last.kind == event.kind && last.span == event.span

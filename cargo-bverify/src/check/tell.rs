@@ -97,7 +97,9 @@ impl Check<'_> {
         naming.at(&run.post);
         let sources = self.front.sources();
         let parts = run.trace.parts.iter();
-        let parts = parts.filter(|part| !self.is_made_up(part.ty)).map(|part| {
+        let parts = parts.filter(|part| !self.is_made_up(part.ty));
+        let parts = parts.filter(|part| !self.is_receiver(part.ty, part.span));
+        let parts = parts.map(|part| {
             let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
             let text = part.name.clone();
             Part {
@@ -178,12 +180,36 @@ impl Check<'_> {
         }
     }
 
+    /// Whether a method is called on a part that is a struct: what it was worth before is not known.
+    fn is_receiver(&self, ty: TyId, span: Span) -> bool {
+        let types = &self.program.types;
+        let ty = types.pointee(ty).unwrap_or(ty);
+        let next = Span {
+            start: span.end,
+            end: span.end.saturating_add(1),
+            ..span
+        };
+        let is_struct = matches!(types.get(ty), Ty::Adt(adt) if !types.adt(*adt).is_enum
+            && self.front.sources().is_user(types.adt(*adt).span));
+        is_struct && self.front.sources().text(next) == "."
+    }
+
     /// Whether values of the type say nothing by themselves: those of closures, of iterators and ranges.
     fn is_made_up(&self, ty: TyId) -> bool {
         let Ty::Adt(adt) = self.program.types.get(ty) else {
             return false;
         };
-        let name = &self.program.types.adt(*adt).base_name;
+        let definition = self.program.types.adt(*adt);
+        let name = &definition.base_name;
+        // The map of an iterator, not that of a specification.
+        let fields = definition
+            .variants
+            .values()
+            .next()
+            .map(|it| it.fields.len());
+        if name == "Map" && fields == Some(2) && !self.front.sources().is_user(definition.span) {
+            return true;
+        }
         name == "{closure}" || name.starts_with("Range") || self.is_opaque_value(ty)
     }
 

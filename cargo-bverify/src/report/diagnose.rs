@@ -152,7 +152,10 @@ fn violation(
         diagnostic = diagnostic.note(values);
     }
     if let Some(why) = &counterexample.undefined {
-        diagnostic = diagnostic.note(format!("evaluating it panics: {why}"));
+        diagnostic = diagnostic.note(match why.starts_with("memory error") {
+            true => "evaluating it goes to memory that is not there".to_owned(),
+            false => format!("evaluating it panics: {why}"),
+        });
     }
     if let Exit::Panicked { message, .. } = &counterexample.exit
         && !message.is_empty()

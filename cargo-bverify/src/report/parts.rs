@@ -1,6 +1,6 @@
 //! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
 
-use lowering::ir::{Obligation, ObligationKind, PanicKind};
+use lowering::ir::{MemoryError, Obligation, ObligationKind, PanicKind};
 use unicode_width::UnicodeWidthStr as _;
 
 use super::counterexample::Part;
@@ -14,6 +14,10 @@ const LONGEST_ALIGNED: usize = 40;
 /// Of the parts of a clause, in the order of the source, those that tell a reader something: not the
 /// clause itself, not literals, not references. If there are many, the outermost ones.
 pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
+    // What is lost is told by the heap; the signature that it is blamed on has no parts.
+    if violated.kind == ObligationKind::Memory(MemoryError::Leak) {
+        return Vec::new();
+    }
     let clause = violated.span;
     let compares = parts.iter().any(|part| part.text.starts_with("same("));
     let mut told: Vec<Part> = Vec::new();
@@ -33,6 +37,8 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         }
         told.push(part);
     }
+    let behind: Vec<String> = told.iter().map(|part| part.text.clone()).collect();
+    told.retain(|part| !behind.contains(&format!("*{}", part.text)));
     while told.len() > MOST {
         let depth = |part: &Part| told.iter().filter(|other| encloses(other, part)).count();
         let deepest = (0..told.len()).max_by_key(|at| (depth(&told[*at]), *at));
@@ -67,6 +73,7 @@ fn is_telling(part: &Part, compares: bool) -> bool {
         && !empty
         && part.value.to_string() != part.text
         && !part.text.starts_with('&')
+        && part.text != "self"
         && !is_literal(&part.text)
         && !is_pattern(part)
 }
