@@ -232,6 +232,15 @@ impl Front for Names {
     fn intrinsic(&self, _: DefId) -> Option<&str> {
         None
     }
+    fn implementors(&self, _: &Ty) -> Rc<lowering::front::Implementors> {
+        Rc::default()
+    }
+    fn closure_owner(&self, _: lowering::ty::ClosureId) -> Option<FnRef> {
+        None
+    }
+    fn method_for(&self, _: &FnRef) -> Read<FnRef> {
+        nothing()
+    }
     fn is_copy(&self, _: &Ty) -> bool {
         true
     }
