@@ -37,6 +37,8 @@ pub(super) struct Inputs {
 impl<'a> Encoder<'a> {
     /// Declares the sorts of all types of the program.
     pub(super) fn declare_sorts(&mut self) {
+        // A program without any objects has a universe all the same.
+        self.unit_atom();
         let types = &self.program.types;
         for (id, adt) in types.adts() {
             if adt.is_enum && nullable(types, id).is_none() {
