@@ -202,7 +202,7 @@ fn symmetry_is_broken_along_a_given_order() {
             session.assert_all(&g.l, &stated).unwrap();
             if broken {
                 let classes = session.break_symmetries(&g.l, &[], &[]).unwrap();
-                assert_eq!(classes, [moved.clone()]);
+                assert_eq!(classes, std::slice::from_ref(&moved));
             }
             let mut orbits: BTreeSet<_> = BTreeSet::new();
             let count = session.enumerate(&g.l, &relations, |instance| {

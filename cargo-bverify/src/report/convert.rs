@@ -404,10 +404,10 @@ impl<'t> Naming<'t> {
         let Some(shape) = definition.variants.get(variant) else {
             return Value::Uninit;
         };
-        if let Some(inside) = self.sole(*adt) {
-            if let (Some(ty), Some(field)) = (types.get(inside), fields.get(inside)) {
-                return self.value(*ty, field);
-            }
+        if let Some(inside) = self.sole(*adt)
+            && let (Some(ty), Some(field)) = (types.get(inside), fields.get(inside))
+        {
+            return self.value(*ty, field);
         }
         if let Some(pointer) = self.option_of_pointer(*adt) {
             return match fields {
@@ -535,10 +535,9 @@ impl<'t> Naming<'t> {
             self.is_known(pointer.object),
             self.types.pointee(ty),
             self.behind(pointer),
-        ) {
-            if !has_pointers(&behind) {
-                return self.value(pointee, &behind);
-            }
+        ) && !has_pointers(&behind)
+        {
+            return self.value(pointee, &behind);
         }
         // A reference to a box is one to what is in it, to all who look.
         if let (PointerKind::Shared | PointerKind::Mutable, Some((inside, boxed))) =

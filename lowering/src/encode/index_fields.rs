@@ -129,7 +129,7 @@ impl Flows<'_> {
         self.to.entry(from).or_default().insert(to);
     }
 
-    fn from_operand(&mut self, id: ProcId, proc: &Proc, operand: &Operand, to: Spot) {
+    fn flow_of_operand(&mut self, id: ProcId, proc: &Proc, operand: &Operand, to: Spot) {
         if let Operand::Read(place) = operand {
             let (from, _) = self.spot(id, proc, place);
             self.flow(from, to);
@@ -143,22 +143,22 @@ impl Flows<'_> {
             | Rvalue::Cast(operand, _)
             | Rvalue::PointerCast(operand, _)
             | Rvalue::FirstElement(operand)
-            | Rvalue::SliceFrom(operand, _) => self.from_operand(id, proc, operand, to),
+            | Rvalue::SliceFrom(operand, _) => self.flow_of_operand(id, proc, operand, to),
             Rvalue::AddressOf(place) => {
                 let (from, _) = self.spot(id, proc, place);
                 self.flow(from, to);
             }
             Rvalue::Aggregate(ty, variant, parts) => {
                 for (index, part) in parts.iter().enumerate() {
-                    self.from_operand(id, proc, part, to);
+                    self.flow_of_operand(id, proc, part, to);
                     if let Ty::Adt(adt) = self.program.types.get(*ty) {
                         let field = FieldIdx::from_index(index);
-                        self.from_operand(id, proc, part, Spot::Field(*adt, *variant, field));
+                        self.flow_of_operand(id, proc, part, Spot::Field(*adt, *variant, field));
                     }
                 }
             }
             Rvalue::Offset(pointer, by) => {
-                self.from_operand(id, proc, pointer, to);
+                self.flow_of_operand(id, proc, pointer, to);
                 let types = &self.program.types;
                 let (Operand::Read(pointer), Operand::Read(by)) = (pointer, by) else {
                     return;
@@ -180,7 +180,7 @@ impl Flows<'_> {
                 StmtKind::Assign { dst, value } => self.assign(id, proc, dst, value),
                 StmtKind::Allocate { dst, value } => {
                     let (to, _) = self.spot(id, proc, dst);
-                    self.from_operand(id, proc, value, to);
+                    self.flow_of_operand(id, proc, value, to);
                 }
                 StmtKind::Call {
                     dst,
@@ -189,7 +189,7 @@ impl Flows<'_> {
                 } => {
                     let called = &self.program.procs[*callee];
                     for (arg, param) in args.iter().zip(&called.params) {
-                        self.from_operand(id, proc, arg, Spot::Local(*callee, *param));
+                        self.flow_of_operand(id, proc, arg, Spot::Local(*callee, *param));
                     }
                     let (to, _) = self.spot(id, proc, dst);
                     self.flow(Spot::Local(*callee, called.ret), to);

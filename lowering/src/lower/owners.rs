@@ -247,10 +247,9 @@ impl FnCx<'_, '_> {
         span: Span,
         lower: fn(&mut Self, &Place, TyId, Span) -> Read<()>,
     ) -> Read<()> {
-        let parts = parts.iter().enumerate();
+        let mut parts = parts.iter().enumerate();
         parts
-            .map(|(index, ty)| lower(self, &place.field(Id::from_index(index)), *ty, span))
-            .collect()
+            .try_for_each(|(index, ty)| lower(self, &place.field(Id::from_index(index)), *ty, span))
     }
 
     /// The same of the fields of a struct, or of the variant that an enum is of.

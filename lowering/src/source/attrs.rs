@@ -141,7 +141,7 @@ impl Convert<'_> {
                         match self.cfg.holds(&predicate) {
                             Ok(true) => {
                                 let given = parts.filter_map(|part| match part {
-                                    Predicate::Meta(meta) => Some(meta),
+                                    Predicate::Meta(meta) => Some(*meta),
                                     Predicate::Literal(_) => None,
                                 });
                                 pending.extend(given.collect::<Vec<_>>().into_iter().rev());

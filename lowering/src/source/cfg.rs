@@ -10,7 +10,7 @@ pub enum Predicate {
     /// `true` or `false`.
     Literal(bool),
     /// All others.
-    Meta(Meta),
+    Meta(Box<Meta>),
 }
 
 impl Parse for Predicate {
@@ -18,7 +18,7 @@ impl Parse for Predicate {
         if input.peek(LitBool) {
             return Ok(Self::Literal(input.parse::<LitBool>()?.value));
         }
-        input.parse().map(Self::Meta)
+        Ok(Self::Meta(Box::new(input.parse()?)))
     }
 }
 
@@ -63,7 +63,7 @@ impl Cfg {
     pub fn holds(&self, predicate: &Predicate) -> syn::Result<bool> {
         let meta = match predicate {
             Predicate::Literal(value) => return Ok(*value),
-            Predicate::Meta(meta) => meta,
+            Predicate::Meta(meta) => &**meta,
         };
         match meta {
             Meta::Path(path) => Ok(self.has_name(&path.require_ident()?.to_string())),

@@ -149,7 +149,7 @@ macro_rules! convert {
     (compare $small:ty) => {
         impl PartialEq<$small> for Int {
             fn eq(&self, other: &$small) -> bool {
-                *self == Self::from(*other)
+                self.partial_cmp(other) == Some(Ordering::Equal)
             }
         }
         impl PartialOrd<$small> for Int {

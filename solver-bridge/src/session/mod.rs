@@ -160,10 +160,8 @@ impl Session {
         parts.sort_by_cached_key(|&part| promise(logic, part));
         for part in parts {
             // What is known from the first parts is used in the others, so there is no way back.
-            let required = self.translator.require(logic, part).map_err(|error| {
-                self.failed = Some(error.clone());
-                error
-            })?;
+            let required = self.translator.require(logic, part);
+            let required = required.inspect_err(|error| self.failed = Some(error.clone()))?;
             let circuit = self.translator.circuit();
             for group in required.groups {
                 self.cnf.require_group(circuit, group);
