@@ -51,6 +51,16 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
                 "a `&mut` in a parameter, to what has an invariant",
             );
         }
+        // What it leads to on entry may be exchanged, so that nothing says of what it is to be asserted.
+        if let TyKind::Ref { mutable: true, to } = &*param.ty
+            && cx.session.holds_mutable(to)?
+            && cx.session.is_guarded(Mode::Assume, to)?
+        {
+            return cx.unsupported(
+                param.span,
+                "a `&mut` behind a `&mut`, to what has an invariant",
+            );
+        }
         if let Some(what) = cells.refuses(cx.session, &param.ty)? {
             return cx.unsupported(param.span, what);
         }

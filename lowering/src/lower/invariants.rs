@@ -368,6 +368,22 @@ impl Session<'_> {
         })
     }
 
+    /// Whether the type is one of the user's whose values are the objects of a structure: seen through a
+    /// reference, or leading to others of it.
+    pub(super) fn is_node(&mut self, ty: &Ty) -> Read<bool> {
+        let (node, is_reference) = match &**ty {
+            TyKind::Ref { to, .. } => (to, true),
+            _ => (ty, false),
+        };
+        let TyKind::Adt(def, _) = &**node else {
+            return Ok(false);
+        };
+        if !self.front.sources().is_user(self.front.span(*def)) {
+            return Ok(false);
+        }
+        Ok(is_reference || self.is_shared_in_cycles(node)?)
+    }
+
     /// Whether values of the type lead to others of it by way of counting pointers.
     fn is_shared_in_cycles(&mut self, ty: &Ty) -> Read<bool> {
         for part in self.owned_parts(ty)? {

@@ -136,6 +136,12 @@ impl FnCx<'_, '_> {
         let is_node = matches!(self.session.types.get(ty), IrTy::Adt(_))
             && self.session.holds_pointers(ty)
             && kind != ComprehensionKind::FilterToSet;
+        let is_reference = matches!(self.session.types.get(ty), IrTy::Ref { .. });
+        if (is_node || is_reference) && !self.session.is_node(&info.ty)? {
+            let name = self.session.name(&info.ty);
+            let what = format!("a quantifier over {name}, which is no type of nodes");
+            return self.unsupported(info.span, what);
+        }
         // A value with pointers is one that is in memory: a node, and so its location.
         let bound = if is_node {
             let to = self.session.types.intern(IrTy::Ref {

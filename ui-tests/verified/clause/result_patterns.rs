@@ -9,7 +9,7 @@ pub enum Answer {
 #[ensures(match result { Answer::None => a == 0, Answer::One(x) => x == a, Answer::Two { first, .. } => first == a })]
 #[ensures(if let Answer::Two { second, .. } = result { second == b } else { true })]
 #[ensures(matches!(result, Answer::Two { first, second } if first != second) ==> a != b)]
-#[ensures({ let answer = result; !matches!(answer, Answer::None) || a == 0 })]
+#[ensures({ let answer = &result; !matches!(answer, Answer::None) || a == 0 })]
 pub fn answer(a: u8, b: u8) -> Answer {
     match (a, b) {
         (0, _) => Answer::None,
