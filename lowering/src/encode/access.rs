@@ -47,6 +47,10 @@ impl<'a> Encoder<'a> {
             self.must_not(MemoryError::Null, null);
         }
         let mut dangling: Vec<Formula> = targets.dangling.into_iter().collect();
+        // One that is not null then is always so; said like this, the path is seen to end here.
+        if may_be_null && targets.heap.is_empty() && targets.cells.is_empty() {
+            dangling.push(self.logic.truth());
+        }
         let mut ended = Vec::new();
         let mut outside = Vec::new();
         let mut unwritten = Vec::new();

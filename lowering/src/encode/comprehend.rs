@@ -88,8 +88,11 @@ impl<'a> Encoder<'a> {
             exits,
         )?;
         // A member may be left out only if no input has it: a quantifier must not lose one.
-        if value == Some(Value::Undef) && !self.is_infeasible(path) {
-            return Err(self.internal("the value of a comprehension was never written"));
+        if value == Some(Value::Undef) {
+            let what = "the value of a comprehension was never written";
+            if self.leave_unwritten(path, what, proc.span)? {
+                state.path = self.logic.and(&[state.path, self.logic.not(path)]);
+            }
         }
         results.push((here, member, value.filter(|value| *value != Value::Undef)));
         Ok(())

@@ -8,10 +8,11 @@
 //! that it is set exactly if so many are owned.
 //!
 //! With one extent cut, an object owns objects of larger numbers only, as in a forest. Where more have to
-//! be (a syntax tree with boxes and vectors of itself), no numbering says who comes first, and the
-//! depth of each object keeps circles out: it is one more than that of the object it is owned by.
-//! Either way each pre-state has one numbering. Two objects of an extent are in the order of the places
-//! that own them; these are in that of their objects, and so on up to the arguments.
+//! be (a syntax tree with boxes and vectors of itself), no numbering says who comes first: an order of
+//! places that follows the numbers of both extents has no solution for some trees (two boxes around two
+//! vectors). There each place chooses what it owns, and the depth of each object keeps circles out: it
+//! is one more than that of the object it is owned by. Numbers go up with depth; objects of the same
+//! depth may be numbered in several ways.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -215,6 +216,7 @@ impl Encoder<'_> {
                 forest: Forest::new(&self.logic, objects.len()),
                 children: objects.iter().map(|(atom, _)| *atom).collect(),
                 depths: &depths,
+                chosen: Vec::new(),
                 edges: BTreeMap::new(),
             };
             self.tie_inputs(&mut ties, inputs);
@@ -240,8 +242,10 @@ impl Encoder<'_> {
             for (number, (_, exists)) in objects.iter().enumerate() {
                 measured.push(*exists);
                 if knot.numbered.len() > 1 {
-                    let so_many = ties.forest.more_than(&self.logic, number);
-                    self.facts.push(self.logic.iff(*exists, so_many));
+                    let owned: Vec<Formula> = ties.chosen.iter().map(|of| of[number]).collect();
+                    let owned = self.logic.or(&owned);
+                    self.facts.push(self.logic.iff(*exists, owned));
+                    self.follow_depth(&ties, objects, number);
                 }
             }
             let edges = ties.edges;
@@ -321,7 +325,10 @@ impl Encoder<'_> {
     ) -> Vec<(usize, Formula)> {
         let is_alone = ties.depths.is_empty();
         let at_least = group.filter(|_| is_alone).map_or(0, |it| it.number + 1);
-        let links = self.link(&mut ties.forest, present, at_least);
+        let links = match is_alone {
+            true => self.link(&mut ties.forest, present, at_least),
+            false => self.choose_child(ties, present),
+        };
         for (number, here) in &links {
             let child = Group {
                 number: *number,
@@ -339,6 +346,42 @@ impl Encoder<'_> {
             self.facts.push(fact);
         }
         links
+    }
+
+    /// The next place, where no numbering says which object it owns: any that no other place does.
+    fn choose_child(&mut self, ties: &mut Ties<'_>, present: Formula) -> Vec<(usize, Formula)> {
+        let place = ties.chosen.len();
+        let name = format!("place {place} owns ");
+        let told = self.logic.truth();
+        let children = ties.children.iter();
+        let bits: Vec<Formula> = children
+            .map(|child| self.free_bit(&name, *child, told))
+            .collect();
+        let logic = &self.logic;
+        self.facts.push(logic.iff(present, logic.or(&bits)));
+        for (number, bit) in bits.iter().enumerate() {
+            let others = ties.chosen.iter().map(|of| of[number]);
+            for other in others.chain(bits[..number].iter().copied()) {
+                self.facts.push(logic.not(logic.and(&[*bit, other])));
+            }
+        }
+        ties.chosen.push(bits.clone());
+        bits.into_iter().enumerate().collect()
+    }
+
+    /// The numbers of the objects that exist are the first ones, and go up with depth.
+    fn follow_depth(&mut self, ties: &Ties<'_>, objects: &[(Atom, Formula)], number: usize) {
+        let Some(before) = number.checked_sub(1) else {
+            return;
+        };
+        let (exists, first) = (objects[number].1, objects[before].1);
+        self.facts.push(self.logic.implies(exists, first));
+        let which = ties.which;
+        let depth = |number: usize| ties.depths.get(&Group { number, which });
+        if let (Some(less), Some(more)) = (depth(before), depth(number)) {
+            let rises = self.logic.int_le(*less, *more);
+            self.facts.push(self.logic.implies(exists, rises));
+        }
     }
 
     /// Goes through the places of an extent, of those of its objects that are there only if that of the
@@ -367,8 +410,11 @@ impl Encoder<'_> {
                 let mut present = self.slot_present(heap, owner, *atom, exists, &leaf.path);
                 if self.is_slots(extent) {
                     let field = self.path_name(owner_data.ty, &leaf.path);
-                    let some = self.free_bit(&format!("{field} has slots "), *atom, present);
-                    present = self.logic.and(&[present, some]);
+                    // It is not set where there is no such place, so it can be told everywhere.
+                    let told = self.logic.truth();
+                    let some = self.free_bit(&format!("{field} has slots "), *atom, told);
+                    self.facts.push(self.logic.implies(some, present));
+                    present = some;
                 }
                 let from = self.logic.singleton(*atom);
                 let links = self.tie_place(ties, present, group);
@@ -480,6 +526,8 @@ struct Ties<'d> {
     children: Vec<Atom>,
     /// Of what is numbered in the knot, if numbers alone do not keep circles out.
     depths: &'d BTreeMap<Group, IntExpr>,
+    /// Of each place so far, which objects it owns, where that is chosen.
+    chosen: Vec<Vec<Formula>>,
     edges: TiedEdges,
 }
 

@@ -21,6 +21,12 @@ impl Encoder<'_> {
                 // How many pointers lead to it is known when all have been met.
                 continue;
             }
+            if data.kind == ExtentKind::Slots && leaf.kind == LeafKind::Init && leaf.path.is_empty()
+            {
+                // Which slots hold values is said with their buffers. Free bits that nothing reads would
+                // multiply the states that are enumerated.
+                continue;
+            }
             let name = format!("{}.{}", data.name, self.path_name(data.ty, &leaf.path));
             let value = match leaf.kind {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,

@@ -72,7 +72,11 @@ impl<'a> Encoder<'a> {
                     return Err(self.internal("a buffer is kept in what is none"));
                 };
                 let Value::Int(capacity) = self.operand(proc, &state, capacity)? else {
-                    return self.unwritten(state, "a capacity was never written");
+                    let Some(state) = self.settle(state, stmt.span, exits)? else {
+                        return Ok(None);
+                    };
+                    self.leave_unwritten(state.path, "a capacity was never written", stmt.span)?;
+                    return Ok(None);
                 };
                 let buffer = self.allocate_buffer(&mut state, *element, capacity, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(buffer))?;
@@ -112,10 +116,8 @@ impl<'a> Encoder<'a> {
             } => {
                 let program = self.program;
                 let head = || pretty::head(program, proc, stmt);
-                let Some(cond) = self.condition(proc, &state, cond)? else {
-                    return Ok(None);
-                };
-                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                let decided = self.decide(proc, state, cond, stmt.span, exits)?;
+                let Some((state, cond)) = decided else {
                     return Ok(None);
                 };
                 return self.branch(proc, (cond, &head), then, otherwise, state, exits);
@@ -217,10 +219,8 @@ impl<'a> Encoder<'a> {
                 return self.try_block(proc, body, *panicked, policy, state, exits);
             }
             StmtKind::Assume { cond, why } => {
-                let Some(cond) = self.condition(proc, &state, cond)? else {
-                    return Ok(None);
-                };
-                let Some(mut state) = self.settle(state, stmt.span, exits)? else {
+                let decided = self.decide(proc, state, cond, stmt.span, exits)?;
+                let Some((mut state, cond)) = decided else {
                     return Ok(None);
                 };
                 self.assumptions.push(super::Assumption {
@@ -233,10 +233,8 @@ impl<'a> Encoder<'a> {
                 return Ok(self.feasible(state));
             }
             StmtKind::Assert { cond, why } => {
-                let Some(cond) = self.condition(proc, &state, cond)? else {
-                    return Ok(None);
-                };
-                let Some(state) = self.settle(state, stmt.span, exits)? else {
+                let decided = self.decide(proc, state, cond, stmt.span, exits)?;
+                let Some((state, cond)) = decided else {
                     return Ok(None);
                 };
                 return Ok(self.oblige(state, cond, why.clone(), stmt.span, None));
@@ -373,15 +371,17 @@ impl<'a> Encoder<'a> {
         state: State,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
-        let allowed = match policy {
-            PanicPolicy::Note => None,
-            PanicPolicy::Oblige { allowed } => match self.condition(proc, &state, allowed)? {
-                Some(allowed) => Some(allowed),
+        let (state, allowed) = match policy {
+            PanicPolicy::Note => match self.settle(state, span, exits)? {
+                Some(state) => (state, None),
                 None => return Ok(None),
             },
-        };
-        let Some(state) = self.settle(state, span, exits)? else {
-            return Ok(None);
+            PanicPolicy::Oblige { allowed } => {
+                match self.decide(proc, state, allowed, span, exits)? {
+                    Some((state, allowed)) => (state, Some(allowed)),
+                    None => return Ok(None),
+                }
+            }
         };
         let mut inner = Vec::new();
         self.catches.push(match allowed {
@@ -480,15 +480,6 @@ impl<'a> Encoder<'a> {
             }
         }
         Ok(end)
-    }
-
-    /// What is left of a state in which something was never written that is needed: nothing, if no
-    /// input gets there.
-    fn unwritten(&mut self, state: State, what: &str) -> Result<Option<State>, Abort> {
-        match self.is_infeasible(state.path) {
-            true => Ok(None),
-            false => Err(self.internal(what)),
-        }
     }
 
     /// Calls a procedure in a frame of its own.
@@ -706,26 +697,54 @@ impl<'a> Encoder<'a> {
         Ok(Targets::object(extent, std::rc::Rc::from([]), object))
     }
 
-    /// The truth value of an operand; `None` if no input takes the state's path. That is not always
-    /// seen before something is read that only exists on other paths.
-    pub(super) fn condition(
+    /// The truth value of an operand, and the state in which what reading it asks of memory is settled;
+    /// nothing if that ends every path, or if the value was never written.
+    fn decide(
         &mut self,
         proc: &'a Proc,
-        state: &State,
+        state: State,
         operand: &Operand,
-    ) -> Result<Option<Formula>, Abort> {
-        match self.operand(proc, state, operand)? {
-            Value::Bool(formula) => Ok(Some(formula)),
-            _ if self.is_infeasible_here(state) => Ok(None),
-            _ => Err(self.internal("a value that was never written decides a branch")),
+        span: Span,
+        exits: &mut Exits,
+    ) -> Result<Option<(State, Formula)>, Abort> {
+        let value = self.operand(proc, &state, operand)?;
+        let Some(state) = self.settle(state, span, exits)? else {
+            return Ok(None);
+        };
+        match value {
+            Value::Bool(formula) => Ok(Some((state, formula))),
+            _ => {
+                let what = "a value that was never written decides a branch";
+                self.leave_unwritten(state.path, what, span)?;
+                Ok(None)
+            }
         }
     }
 
-    /// Whether no input in scope gets to the end of the statement at hand, as far as is known.
-    fn is_infeasible_here(&mut self, state: &State) -> bool {
-        let bad: Vec<Formula> = self.pending.iter().map(|(_, bad)| *bad).collect();
-        let good = self.logic.not(self.logic.or(&bad));
-        self.is_infeasible(self.logic.and(&[state.path, good]))
+    /// Goes no further on a path on which something is needed that was never written. No input takes
+    /// it, but that is not always seen before something is read that only exists on other paths. Where
+    /// the oracle does not see it either, the solver is asked in the end: that it is left out is noted,
+    /// and told.
+    pub(super) fn leave_unwritten(
+        &mut self,
+        path: Formula,
+        what: &str,
+        span: Span,
+    ) -> Result<bool, Abort> {
+        if self.is_infeasible(path) {
+            return Ok(false);
+        }
+        // What a table is made of is evaluated on paths that no input takes.
+        if self.tables.is_open() {
+            return Err(self.internal(what));
+        }
+        self.unwindings.push(Unwinding {
+            cut: path,
+            entered: !self.entry.is_empty(),
+            kind: UnwindingKind::Unwritten,
+            span,
+        });
+        Ok(true)
     }
 
     /// Whether no input in scope takes the path, as far as the oracle knows.

@@ -144,6 +144,8 @@ pub enum UnwindingKind {
     Recursion,
     /// Slots of a buffer beyond those that are looked at.
     Memory,
+    /// A path that needs what was never written on it, so that no input should take it.
+    Unwritten,
 }
 
 /// A function under check as a relational problem.

@@ -13,7 +13,7 @@ mod shapes;
 
 use std::path::PathBuf;
 
-use lowering::encode::{self, Bounds, Encoding, EntryValues, Oracle, Window};
+use lowering::encode::{self, Bounds, Encoding, EntryValues, Oracle, UnwindingKind, Window};
 use lowering::front::Front;
 use lowering::ir::interp::{Environment, Limits, Machine, Outcome, Prepared, Scope, Unobserved};
 use lowering::ir::types::{IntTy, Ty};
@@ -33,6 +33,33 @@ impl Oracle for NoOracle {
     fn start(&mut self) {}
     fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
         false
+    }
+    fn may_hold(&mut self, _: &Logic, _: &[Formula], questions: &[Formula]) -> Vec<bool> {
+        vec![true; questions.len()]
+    }
+    fn is_cancelled(&mut self) -> bool {
+        false
+    }
+}
+
+/// Asks a solver which paths are feasible: without, types that own themselves in several ways are
+/// followed in circles that no state has.
+#[derive(Default)]
+struct Solving {
+    session: Option<Session>,
+}
+
+impl Oracle for Solving {
+    fn start(&mut self) {
+        self.session = None;
+    }
+    fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool {
+        let new = || Session::new(Translator::new());
+        let outcome = self.session.get_or_insert_with(new).solve(logic, all);
+        matches!(
+            outcome.expect("it solves"),
+            solver_bridge::Outcome::Unsat(_)
+        )
     }
     fn may_hold(&mut self, _: &Logic, _: &[Formula], questions: &[Formula]) -> Vec<bool> {
         vec![true; questions.len()]
@@ -78,7 +105,7 @@ fn load(source: &str) -> Package {
 }
 
 /// Compares both on every checked function of the source; returns the tally of each, by name.
-fn compare(source: &str) -> Vec<(String, Tally)> {
+fn compare(source: &str, oracle: &mut dyn Oracle) -> Vec<(String, Tally)> {
     let package = load(source);
     let functions = package.functions().into_iter();
     let checked = functions.filter(|function| function.checked);
@@ -93,7 +120,7 @@ fn compare(source: &str) -> Vec<(String, Tally)> {
             let is_user = |span| package.sources().is_user(span);
             (
                 function.path,
-                compare_function(&program, &harness, &is_user),
+                compare_function(&program, &harness, &is_user, oracle),
             )
         })
         .collect()
@@ -152,6 +179,7 @@ fn compare_exactly(program: &Program, harness: &Harness, bounds: &Bounds) -> Opt
         };
         let mut instance = instance.clone();
         instance.complete(&encoding.logic);
+        assert!(!needs_unwritten(&encoding, &instance), "{}", told());
         let cut = encoding.unwindings.iter().map(|each| each.cut);
         let cut = encoding.logic.or(&cut.collect::<Vec<_>>());
         let truth = evaluate(&encoding.logic, &instance, &[cut]).expect("it is defined");
@@ -195,21 +223,16 @@ fn compare_function(
     program: &Program,
     harness: &Harness,
     is_user: &dyn Fn(lowering::Span) -> bool,
+    oracle: &mut dyn Oracle,
 ) -> Tally {
     let bounds = Bounds {
         window: Window::Bits(2),
         unroll_limit: 8,
         ..Bounds::of_scope(2)
     };
-    let (encoding, translator) = encode::encode(
-        program,
-        harness,
-        &bounds,
-        Translator::new(),
-        &mut NoOracle,
-        false,
-    )
-    .expect("it encodes");
+    let (encoding, translator) =
+        encode::encode(program, harness, &bounds, Translator::new(), oracle, false)
+            .expect("it encodes");
     let environment = Environment {
         scope: quantified(program, harness, &bounds),
         limits: Limits::default(),
@@ -292,6 +315,7 @@ fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
     let logic = &encoding.logic;
     let mut instance = instance.clone();
     instance.complete(logic);
+    assert!(!needs_unwritten(encoding, &instance), "{instance:?}");
     let Verdict {
         entry,
         violated,
@@ -305,6 +329,16 @@ fn predict(encoding: &Encoding, instance: &Instance) -> Option<Told> {
         (false, _, false) => Some(Told::Excluded),
         (true, false, false) => Some(Told::Fine),
     }
+}
+
+/// Whether the input takes a path of which the encoder believes that none does.
+fn needs_unwritten(encoding: &Encoding, instance: &Instance) -> bool {
+    let unwindings = encoding.unwindings.iter();
+    let believed = unwindings.filter(|each| each.kind == UnwindingKind::Unwritten);
+    let any: Vec<Formula> = believed.map(|each| each.cut).collect();
+    let any = encoding.logic.or(&any);
+    let truth = evaluate(&encoding.logic, instance, &[any]).expect("it is defined");
+    truth == [Truth::True]
 }
 
 fn quantified(program: &Program, harness: &Harness, bounds: &Bounds) -> Scope {

@@ -191,7 +191,7 @@ fn entries_of_several_kinds_refer_to_each_other_where_they_have_a_field() {
     let source = "
         use bverify_contracts::*;
         pub enum Entry { Used { next: u8 }, Free(u8), Last }
-        #[requires(entries.len() == 3)]
+        #[requires(entries.len() == 2)]
         pub fn follow(entries: &Vec<Entry>) -> bool {
             match &entries[0] {
                 Entry::Used { next } => (*next as usize) < entries.len()
@@ -202,6 +202,6 @@ fn entries_of_several_kinds_refer_to_each_other_where_they_have_a_field() {
             }
         }
     ";
-    // Two kinds with five numbers each, and one without.
-    assert_eq!(counted(source), [11 * 11 * 11]);
+    // Two kinds with five numbers each, and one without; with or without more room.
+    assert_eq!(counted(source), [2 * 11 * 11]);
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use lowering::encode::{self, Bounds, Window};
+use lowering::encode::{self, Bounds, Oracle, Window};
 use lowering::front::Front;
 use lowering::ir::state::{State, Value};
 use lowering::lower;
 use solver_bridge::{Instance, Session, Translator};
 
-use crate::{NoOracle, load};
+use crate::{NoOracle, Solving, load};
 
 /// The shapes of the argument of the only function that is checked, at a scope of two; and whether each
 /// state came in once.
-fn shapes(source: &str) -> (BTreeSet<String>, bool) {
+fn shapes(source: &str, oracle: &mut dyn Oracle) -> (BTreeSet<String>, bool) {
     let package = load(&format!("use bverify_contracts::*;\n{source}"));
     let mut functions = package.functions().into_iter();
     let function = functions.find(|function| function.checked);
@@ -25,14 +25,7 @@ fn shapes(source: &str) -> (BTreeSet<String>, bool) {
         ..Bounds::of_scope(2)
     };
     let translator = Translator::new();
-    let encoded = encode::encode(
-        &program,
-        &harness,
-        &bounds,
-        translator,
-        &mut NoOracle,
-        false,
-    );
+    let encoded = encode::encode(&program, &harness, &bounds, translator, oracle, false);
     let (encoding, translator) = encoded.expect("it encodes");
     let logic = &encoding.logic;
     let mut session = Session::new(translator);
@@ -108,6 +101,7 @@ fn all_trees_of_vectors_come_in_once() {
         "pub struct Rose { kids: Vec<Rose> }
          #[ensures(true)]
          pub fn look(rose: &Rose) {}",
+        &mut NoOracle,
     );
     assert_eq!(found.len(), expected, "{found:#?}");
     assert!(once, "a state comes in twice");
@@ -115,6 +109,7 @@ fn all_trees_of_vectors_come_in_once() {
         "pub struct Node { kids: Vec<Box<Node>> }
          #[ensures(true)]
          pub fn look(node: &Node) {}",
+        &mut NoOracle,
     );
     assert_eq!(found.len(), expected, "{found:#?}");
     assert!(once, "a state comes in twice");
@@ -128,6 +123,7 @@ fn all_trees_of_boxes_and_vectors_come_in() {
         "pub enum Expr { Unit, Not(Box<Expr>), Call(Vec<Expr>) }
          #[ensures(true)]
          pub fn look(expr: &Expr) {}",
+        &mut Solving::default(),
     );
     assert_eq!(found.len(), expected, "{found:#?}");
 }
