@@ -138,7 +138,7 @@ fn a_pointer_to_a_local_does_not_outlive_its_frame() {
     });
     assert_eq!(
         w.run(f, vec![], vec![int(1)]).memory_error().0,
-        MemoryError::Dangling
+        MemoryError::OutOfScope
     );
 }
 
