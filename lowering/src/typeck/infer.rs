@@ -29,6 +29,8 @@ struct Var {
 /// Types that are being inferred.
 pub struct Infer<'p> {
     pub(super) pkg: &'p Package,
+    /// Whether a literal may be a mathematical integer: in specifications, and where nobody knows.
+    pub(super) has_math: bool,
     vars: Vec<Var>,
     trail: Vec<(usize, Var)>,
     pub(super) pending: Vec<Obligation>,
@@ -51,12 +53,21 @@ impl<'p> Infer<'p> {
     pub fn new(pkg: &'p Package) -> Self {
         Self {
             pkg,
+            has_math: true,
             vars: Vec::new(),
             trail: Vec::new(),
             pending: Vec::new(),
             nesting: 0,
             work: 0,
             fuel: 0,
+        }
+    }
+
+    /// For a body, which is one of specifications or not.
+    pub fn of_body(pkg: &'p Package, spec: bool) -> Self {
+        Self {
+            has_math: spec,
+            ..Self::new(pkg)
         }
     }
 
@@ -250,7 +261,11 @@ impl<'p> Infer<'p> {
         let kind = self.vars[id.index()].kind;
         let fits = match kind {
             VarKind::General => true,
-            VarKind::Int => matches!(**ty, TyKind::Int(_) | TyKind::MathInt),
+            VarKind::Int => match **ty {
+                TyKind::Int(_) => true,
+                TyKind::MathInt => self.has_math,
+                _ => false,
+            },
             VarKind::Float => matches!(**ty, TyKind::Float(_)),
         };
         if !fits || self.occurs(id, ty) {

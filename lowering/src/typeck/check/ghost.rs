@@ -137,12 +137,12 @@ impl FnCtxt<'_> {
 
     /// A value of ghost code, which is an expression of specifications.
     fn ghost_value(&mut self, value: &ast::Expr, ty: Option<&Ty>) -> Read<Expr> {
-        let outer = std::mem::replace(&mut self.spec, true);
+        let outer = self.enter_spec();
         let checked = match ty {
             Some(ty) => self.expr_as(value, ty),
             None => self.expr(value, None),
         };
-        self.spec = outer;
+        self.leave_spec(outer);
         let checked = checked?;
         let (ty, span) = (Rc::clone(&checked.ty), checked.span);
         Ok(self.spec_expr(SpecExpr::Ghost(checked), ty, span))

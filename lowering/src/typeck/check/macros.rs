@@ -334,13 +334,13 @@ impl FnCtxt<'_> {
             let diagnostic = Diagnostic::error(codes::MALFORMED_CLAUSE, span, message);
             return Err(mistake(diagnostic));
         };
-        let outer = std::mem::replace(&mut self.spec, true);
+        let outer = self.enter_spec();
         let outside = std::mem::replace(&mut self.machine, machine);
         let cond = match claim {
             Claim::Variant => self.spec_measure(cond),
             _ => self.expr_as(cond, &bool_ty()),
         };
-        self.spec = outer;
+        self.leave_spec(outer);
         self.machine = outside;
         let kind = ExprKind::Claim {
             claim,

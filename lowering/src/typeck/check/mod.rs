@@ -103,12 +103,24 @@ struct Outside {
 }
 
 impl<'p> FnCtxt<'p> {
+    /// From here on the code is one of specifications; gives what it was before.
+    pub(super) fn enter_spec(&mut self) -> bool {
+        self.infer.has_math = true;
+        std::mem::replace(&mut self.spec, true)
+    }
+
+    /// The code is again what it was before.
+    pub(super) fn leave_spec(&mut self, outer: bool) {
+        self.infer.has_math = outer;
+        self.spec = outer;
+    }
+
     /// For a body of `function`.
     pub(super) fn new(pkg: &'p Package, function: &FnRef, spec: bool) -> Self {
         let owner = function.def;
         Self {
             pkg,
-            infer: Infer::new(pkg),
+            infer: Infer::of_body(pkg, spec),
             scope: TypeScope {
                 names: pkg.defs.scope_of(owner),
                 owner,
