@@ -1,7 +1,7 @@
 //! What can go wrong, as values. Every message names the expression it is about.
 
 use crate::int::WIDTH_LIMIT;
-use crate::tuples::{ATOM_LIMIT, MAX_ARITY};
+use crate::tuple::{ATOM_LIMIT, MAX_ARITY};
 use thiserror::Error;
 
 /// A problem that is not well formed, or too large to state; the caller's mistake.

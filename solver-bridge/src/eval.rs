@@ -12,7 +12,8 @@ use crate::instance::Instance;
 use crate::int::{self, Int};
 use crate::logic::node::{Comparison, Multiplicity, Node, Quantifier};
 use crate::logic::{Inner, Logic};
-use crate::tuples::{Tuple, TupleSet};
+use crate::tuple::Tuple;
+use crate::tuples::TupleSet;
 use operators as ops;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -407,7 +408,7 @@ impl<'a> Evaluator<'a> {
                     .collect()
             }
             Node::Join(a, b) => ops::join(&self.set(a)?, &self.set(b)?, self.arity(b)),
-            Node::Product(a, b) => ops::product(&self.set(a)?, &self.set(b)?, self.arity(b)),
+            Node::Product(a, b) => ops::product(&self.set(a)?, &self.set(b)?),
             Node::Override(a, b) => {
                 ops::override_with(&self.set(a)?, &self.set(b)?, self.arity(a) - 1)
             }
@@ -432,7 +433,7 @@ impl<'a> Evaluator<'a> {
                 let kept = |tuple: &Tuple| ops::has(&values, tuple.last(arity));
                 self.set(rel)?.iter().copied().filter(kept).collect()
             }
-            Node::Project(a, positions) => ops::project(&self.set(a)?, self.arity(a), positions),
+            Node::Project(a, positions) => ops::project(&self.set(a)?, positions),
             Node::Closure(a) => ops::closure(&self.set(a)?),
             Node::ToBits(a, width) => {
                 let value = self.int(a)?;
@@ -478,7 +479,7 @@ impl<'a> Evaluator<'a> {
     fn numbers(&self, id: &NodeId) -> Option<Vec<Int>> {
         self.set(id)?
             .iter()
-            .map(|tuple| self.inner.int_value(tuple.column(1, 0)))
+            .map(|tuple| self.inner.int_value(tuple.column(0)))
             .collect()
     }
 
@@ -490,7 +491,7 @@ impl<'a> Evaluator<'a> {
                 let set = self.set(a)?;
                 let positions = set
                     .iter()
-                    .filter_map(|tuple| self.inner.bit_position(tuple.column(1, 0)))
+                    .filter_map(|tuple| self.inner.bit_position(tuple.column(0)))
                     .filter(|at| at < width);
                 let value = positions.fold(Int::ZERO, |value, at| value | int::power_of_two(at));
                 Some(int::wrap(&value, *width, *signed))

@@ -3,7 +3,8 @@
 use crate::error::LogicError;
 use crate::ids::Relation;
 use crate::logic::{Logic, RelationData};
-use crate::tuples::{Tuple, TupleSet};
+use crate::tuple::Tuple;
+use crate::tuples::TupleSet;
 use std::collections::BTreeMap;
 
 /// A value for every relation.

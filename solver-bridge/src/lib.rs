@@ -108,6 +108,7 @@ mod session;
 pub mod solver;
 mod symmetry;
 mod translate;
+mod tuple;
 mod tuples;
 
 pub use circuit::{Bool, Circuit};
@@ -122,4 +123,5 @@ pub use logic::{Function, Logic, RelationData, TotalOrder};
 pub use session::{Measure, Minimum, Outcome, Session, Statistics};
 pub use solver::{Backend, Limits, NoSolver};
 pub use translate::{Budget, Translator, Values};
-pub use tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};
+pub use tuple::{ATOM_LIMIT, MAX_ARITY, Tuple};
+pub use tuples::TupleSet;

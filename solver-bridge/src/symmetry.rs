@@ -8,7 +8,8 @@
 use crate::ids::{Atom, BIT, INT, NodeId, Relation, Sort};
 use crate::logic::Logic;
 use crate::logic::node::Node;
-use crate::tuples::{Tuple, TupleSet};
+use crate::tuple::Tuple;
+use crate::tuples::TupleSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -22,8 +23,8 @@ pub(crate) struct Guard {
 }
 
 /// `tuple` with two atoms exchanged.
-pub(crate) fn exchange(tuple: Tuple, arity: usize, a: Atom, b: Atom) -> Tuple {
-    tuple.atoms(arity).fold(Tuple::EMPTY, |image, atom| {
+pub(crate) fn exchange(tuple: Tuple, a: Atom, b: Atom) -> Tuple {
+    tuple.atoms().fold(Tuple::EMPTY, |image, atom| {
         let atom = if atom == a {
             b
         } else if atom == b {
@@ -31,14 +32,14 @@ pub(crate) fn exchange(tuple: Tuple, arity: usize, a: Atom, b: Atom) -> Tuple {
         } else {
             atom
         };
-        image.concat(Tuple::unary(atom), 1)
+        image.concat(Tuple::unary(atom))
     })
 }
 
 fn is_symmetric(set: &TupleSet, a: Atom, b: Atom) -> bool {
     set.tuples()
         .iter()
-        .all(|&tuple| set.contains(exchange(tuple, set.arity(), a, b)))
+        .all(|&tuple| set.contains(exchange(tuple, a, b)))
 }
 
 /// The bounds and constants below `roots`, without those below nodes of `seen`; adds to `seen`.
@@ -77,7 +78,7 @@ impl Guard {
         let mut occurrences: FxHashMap<Atom, Vec<(usize, Tuple)>> = FxHashMap::default();
         for (index, (_, set)) in sets.iter().enumerate() {
             for &tuple in set.tuples() {
-                let mut atoms: Vec<Atom> = tuple.atoms(set.arity()).collect();
+                let mut atoms: Vec<Atom> = tuple.atoms().collect();
                 atoms.sort_unstable();
                 atoms.dedup();
                 for atom in atoms {
@@ -92,7 +93,7 @@ impl Guard {
             at_a.len() == at_b.len()
                 && at_a.iter().chain(at_b).all(|&(index, tuple)| {
                     let set = &sets[index].1;
-                    set.contains(exchange(tuple, set.arity(), a, b))
+                    set.contains(exchange(tuple, a, b))
                 })
         };
         let mut by_sort: FxHashMap<Sort, Vec<Vec<Atom>>> = FxHashMap::default();

@@ -1,74 +1,9 @@
-//! Tuples packed into a word, and sparse sorted sets of them. Knows atoms and sorts only by id.
+//! Sparse sorted sets of tuples. Knows atoms and sorts only by id.
 
 use crate::error::LogicError;
 use crate::ids::{Atom, Sort};
+use crate::tuple::{MAX_ARITY, Tuple};
 use std::sync::Arc;
-
-/// The largest number of columns.
-pub const MAX_ARITY: usize = 6;
-const ATOM_BITS: u32 = 21;
-/// The largest number of atoms.
-pub const ATOM_LIMIT: usize = 1 << ATOM_BITS;
-
-/// Up to six atoms in a word, the last one in the low bits. Its length is not stored: it is that of
-/// the set the tuple is in. Integer order is lexicographic order among tuples of one length.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Tuple(u128);
-
-impl Tuple {
-    /// The tuple without atoms.
-    pub const EMPTY: Self = Self(0);
-
-    /// The tuple of one atom.
-    #[must_use]
-    pub fn unary(atom: Atom) -> Self {
-        Self(u128::from(atom.0))
-    }
-
-    /// The tuple of these atoms, of which there are at most six.
-    #[must_use]
-    pub fn of(atoms: &[Atom]) -> Self {
-        debug_assert!(atoms.len() <= MAX_ARITY);
-        atoms.iter().fold(Self::EMPTY, |tuple, &atom| {
-            tuple.concat(Self::unary(atom), 1)
-        })
-    }
-
-    /// This tuple followed by `other`, which has `other_arity` atoms.
-    #[must_use]
-    pub fn concat(self, other: Self, other_arity: usize) -> Self {
-        Self(self.0 << Self::shift(other_arity) | other.0)
-    }
-
-    /// Without its last `count` atoms.
-    #[must_use]
-    pub fn without_last(self, count: usize) -> Self {
-        Self(self.0 >> Self::shift(count))
-    }
-
-    /// Its last `count` atoms.
-    #[must_use]
-    pub fn last(self, count: usize) -> Self {
-        Self(self.0 & ((1 << Self::shift(count)) - 1))
-    }
-
-    /// Atom `column` of a tuple of `arity` atoms.
-    #[must_use]
-    pub fn column(self, arity: usize, column: usize) -> Atom {
-        let low = self.without_last(arity - 1 - column).last(1);
-        Atom(u32::try_from(low.0).expect("an atom has 21 bits"))
-    }
-
-    /// The atoms of a tuple of `arity` atoms.
-    pub fn atoms(self, arity: usize) -> impl ExactSizeIterator<Item = Atom> {
-        (0..arity).map(move |column| self.column(arity, column))
-    }
-
-    fn shift(atoms: usize) -> u32 {
-        debug_assert!(atoms <= MAX_ARITY);
-        ATOM_BITS * u32::try_from(atoms).expect("at most six atoms")
-    }
-}
 
 /// A sparse set of tuples over given columns, sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -110,7 +45,7 @@ impl TupleSet {
         Self::from_tuples([sort], atoms.into_iter().map(Tuple::unary).collect())
     }
 
-    /// The set of packed tuples, each as long as `columns`.
+    /// The set of tuples, each as long as `columns`.
     pub fn from_tuples(columns: impl Into<Arc<[Sort]>>, mut tuples: Vec<Tuple>) -> Self {
         tuples.sort_unstable();
         tuples.dedup();
@@ -152,10 +87,7 @@ impl TupleSet {
 
     /// Its tuples in order, as rows of atoms.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = Vec<Atom>> {
-        let arity = self.arity();
-        self.tuples
-            .iter()
-            .map(move |tuple| tuple.atoms(arity).collect())
+        self.tuples.iter().map(|tuple| tuple.atoms().collect())
     }
 
     /// Its atoms, if it has one column.
@@ -164,7 +96,7 @@ impl TupleSet {
         self.tuples
             .iter()
             .filter(move |_| unary)
-            .map(|tuple| tuple.column(1, 0))
+            .map(|tuple| tuple.column(0))
     }
 
     /// Whether it has `tuple`.
@@ -212,12 +144,10 @@ impl TupleSet {
             .chain(other.columns.iter())
             .copied()
             .collect();
-        let tuples = self.tuples.iter().flat_map(|left| {
-            other
-                .tuples
-                .iter()
-                .map(|right| left.concat(*right, other.arity()))
-        });
+        let tuples = self
+            .tuples
+            .iter()
+            .flat_map(|left| other.tuples.iter().map(|right| left.concat(*right)));
         Ok(Self {
             columns,
             tuples: tuples.collect(),

@@ -226,11 +226,10 @@ proptest! {
                     atom if atom == pair[1] => pair[0],
                     atom => atom,
                 };
-                let image: Vec<Vec<Tuple>> = table.used.iter().zip(&model).map(|(&relation, tuples)| {
-                    let arity = l.relation_data(relation).unwrap().upper.arity();
+                let image: Vec<Vec<Tuple>> = model.iter().map(|tuples| {
                     let mut image: Vec<Tuple> = tuples
                         .iter()
-                        .map(|tuple| Tuple::of(&tuple.atoms(arity).map(other).collect::<Vec<_>>()))
+                        .map(|tuple| Tuple::of(&tuple.atoms().map(other).collect::<Vec<_>>()))
                         .collect();
                     image.sort();
                     image

@@ -249,6 +249,40 @@ const OPERATORS: &[Operator] = &[
         },
     },
     Operator {
+        name: "join of nine columns",
+        operands: &["AABABAAAB", "BA"],
+        result: "BA",
+        build: |u, e| u.l.project(u.l.join(e[0], e[1]), &[4, 8]),
+        meaning: |_, r| map(&join(&r[0], &r[1]), |row| vec![row[4], row[8]]),
+    },
+    Operator {
+        name: "image of seven columns",
+        operands: &["AABABAA", "AABABAAB"],
+        result: "B",
+        build: |u, e| u.l.image(e[0], e[1]),
+        meaning: |_, r| {
+            map(&filter(&r[1], |row| has(&r[0], &row[..7])), |row| {
+                row[7..].to_vec()
+            })
+        },
+    },
+    Operator {
+        name: "product and override of ten columns",
+        operands: &["AAB", "BABABAB", "AABBABABAB"],
+        result: "BA",
+        build: |u, e| {
+            let wide = u.l.override_with(u.l.product(e[0], e[1]), e[2]);
+            u.l.project(wide, &[9, 1])
+        },
+        meaning: |_, r| {
+            let pairs = r[0].iter().flat_map(|x| r[1].iter().map(move |y| (x, y)));
+            let wide: Rows = pairs.map(|(x, y)| [&x[..], &y[..]].concat()).collect();
+            let written = map(&r[2], |row| row[..1].to_vec());
+            let kept = filter(&wide, |row| !has(&written, &row[..1]));
+            map(&(&kept | &r[2]), |row| vec![row[9], row[1]])
+        },
+    },
+    Operator {
         name: "image",
         operands: &["AA", "AAB"],
         result: "B",

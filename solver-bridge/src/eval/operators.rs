@@ -1,7 +1,7 @@
 //! Set semantics of the relational operators on sorted tuples, written for being obviously right.
 
 use super::Set;
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::collections::BTreeSet;
 
 pub(super) fn sorted(tuples: impl Iterator<Item = Tuple>) -> Set {
@@ -27,13 +27,13 @@ fn row<'a>(rel: &'a Set, key: Tuple, rest: usize) -> impl Iterator<Item = Tuple>
 pub(super) fn join(a: &Set, b: &Set, b_arity: usize) -> Set {
     let rest = b_arity - 1;
     sorted(a.iter().flat_map(|left| {
-        row(b, left.last(1), rest).map(move |right| left.without_last(1).concat(right, rest))
+        row(b, left.last(1), rest).map(move |right| left.without_last(1).concat(right))
     }))
 }
 
-pub(super) fn product(a: &Set, b: &Set, b_arity: usize) -> Set {
+pub(super) fn product(a: &Set, b: &Set) -> Set {
     a.iter()
-        .flat_map(|left| b.iter().map(|right| left.concat(*right, b_arity)))
+        .flat_map(|left| b.iter().map(|right| left.concat(*right)))
         .collect()
 }
 
@@ -56,15 +56,15 @@ pub(super) fn update(rel: &Set, keys: &Set, value: &Set, rest: usize) -> Set {
         .filter(|tuple| !has(keys, tuple.without_last(rest)));
     let written = keys
         .iter()
-        .flat_map(|key| value.iter().map(|tuple| key.concat(*tuple, rest)));
+        .flat_map(|key| value.iter().map(|tuple| key.concat(*tuple)));
     sorted(kept.chain(written))
 }
 
-pub(super) fn project(a: &Set, arity: usize, positions: &[u8]) -> Set {
+pub(super) fn project(a: &Set, positions: &[u8]) -> Set {
     sorted(a.iter().map(|tuple| {
         let atoms: Vec<_> = positions
             .iter()
-            .map(|&position| tuple.column(arity, usize::from(position)))
+            .map(|&position| tuple.column(usize::from(position)))
             .collect();
         Tuple::of(&atoms)
     }))
@@ -82,7 +82,7 @@ pub(super) fn closure(a: &Set) -> Set {
                 open.extend(row(a, next, 1));
             }
         }
-        pairs.extend(reached.into_iter().map(|target| source.concat(target, 1)));
+        pairs.extend(reached.into_iter().map(|target| source.concat(target)));
     }
     pairs.into()
 }

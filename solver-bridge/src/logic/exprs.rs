@@ -4,7 +4,8 @@ use super::node::Node;
 use super::{Inner, Logic, POISON};
 use crate::error::LogicError;
 use crate::ids::{Atom, BIT, Expr, Formula, INT, IntExpr, NodeId, Relation, Sort, Variable};
-use crate::tuples::{MAX_ARITY, TupleSet};
+use crate::tuple::MAX_ARITY;
+use crate::tuples::TupleSet;
 use std::sync::Arc;
 
 impl Logic {

@@ -18,7 +18,8 @@ mod substitute;
 use crate::error::LogicError;
 use crate::ids::{Atom, BIT, INT, NodeId, Relation, Sort, Variable};
 use crate::int::{Int, WIDTH_LIMIT};
-use crate::tuples::{ATOM_LIMIT, MAX_ARITY, Tuple, TupleSet};
+use crate::tuple::{ATOM_LIMIT, MAX_ARITY, Tuple};
+use crate::tuples::TupleSet;
 use node::{Kind, Meta, Node};
 use rustc_hash::FxHashMap;
 use std::cell::{Ref, RefCell};
@@ -449,11 +450,8 @@ impl Inner {
             .map_or_else(|| format!("{sort:?}"), |data| data.name.clone())
     }
 
-    fn tuple_name(&self, tuple: Tuple, arity: usize) -> String {
-        let names: Vec<_> = tuple
-            .atoms(arity)
-            .map(|atom| self.atom_name(atom))
-            .collect();
+    fn tuple_name(&self, tuple: Tuple) -> String {
+        let names: Vec<_> = tuple.atoms().map(|atom| self.atom_name(atom)).collect();
         format!("({})", names.join(", "))
     }
 
@@ -654,7 +652,7 @@ impl Inner {
             });
         }
         for tuple in set.tuples() {
-            for (column, atom) in tuple.atoms(columns.len()).enumerate() {
+            for (column, atom) in tuple.atoms().enumerate() {
                 let sort = self.atoms.get(atom.index()).map(|data| data.sort);
                 if sort != Some(columns[column]) {
                     return Err(LogicError::ForeignAtom {
@@ -690,7 +688,7 @@ impl Inner {
         if let Some(&tuple) = lower.tuples().iter().find(|&&tuple| !upper.contains(tuple)) {
             return Err(LogicError::LowerOutsideUpper {
                 relation: name.into(),
-                tuple: self.tuple_name(tuple, columns.len()),
+                tuple: self.tuple_name(tuple),
             });
         }
         let Some(function) = function else {
@@ -717,7 +715,7 @@ impl Inner {
             Some(pair) => Err(LogicError::FunctionBounds {
                 relation: name.into(),
                 problem: "require two values",
-                tuple: self.tuple_name(key(&pair[0]), function.keys),
+                tuple: self.tuple_name(key(&pair[0])),
             }),
         }
     }

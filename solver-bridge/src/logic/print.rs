@@ -104,10 +104,7 @@ impl Inner {
             return "none".into();
         }
         let tuples = set.tuples().iter().map(|&tuple| {
-            let names: Vec<_> = tuple
-                .atoms(set.arity())
-                .map(|atom| self.atom_name(atom))
-                .collect();
+            let names: Vec<_> = tuple.atoms().map(|atom| self.atom_name(atom)).collect();
             names.join("->")
         });
         format!("{{{}}}", tuples.collect::<Vec<_>>().join(", "))

@@ -9,7 +9,7 @@ use crate::instance::Instance;
 use crate::int::Int;
 use crate::logic::Logic;
 use crate::solver::{Answer, Lit};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 
 /// What should be small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,7 +8,7 @@ use crate::ids::{Formula, Relation};
 use crate::instance::Instance;
 use crate::logic::Logic;
 use crate::solver::{Answer, Walk};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::time::Instant;
 
 /// Models that the solver finds, before they are walked through.

@@ -132,7 +132,7 @@ impl crate::translate::Translator {
         looked_at.sort_by_key(|(relation, matrix)| (matrix.keys, matrix.arity, *relation));
         'relations: for (_, matrix) in looked_at {
             for &(tuple, gate) in &matrix.entries {
-                let image = exchange(tuple, matrix.arity, a, b);
+                let image = exchange(tuple, a, b);
                 // Each exchanged pair is compared once, where it comes first.
                 if image > tuple {
                     let other = matrix.get(image);

@@ -4,7 +4,7 @@
 use super::matrix::Matrix;
 use crate::circuit::{Bool, Circuit};
 use crate::ids::Atom;
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use rustc_hash::FxHashMap;
 
 pub(crate) fn closure(circuit: &mut Circuit, a: &Matrix) -> Matrix {
@@ -23,7 +23,7 @@ fn topological_order(a: &Matrix) -> Option<Vec<Atom>> {
     let mut done: FxHashMap<Atom, bool> = FxHashMap::default();
     let mut order = Vec::new();
     for &(tuple, _) in &a.entries {
-        let mut stack = vec![Step::Enter(tuple.column(2, 0))];
+        let mut stack = vec![Step::Enter(tuple.column(0))];
         while let Some(step) = stack.pop() {
             match step {
                 Step::Leave(atom) => {
@@ -37,8 +37,8 @@ fn topological_order(a: &Matrix) -> Option<Vec<Atom>> {
                     None => {
                         done.insert(atom, false);
                         stack.push(Step::Leave(atom));
-                        for &(edge, _) in a.starting(Tuple::unary(atom), 1) {
-                            let next = edge.column(2, 1);
+                        for &(edge, _) in a.starting(Tuple::unary(atom)) {
+                            let next = edge.column(1);
                             match done.get(&next) {
                                 Some(true) => {}
                                 Some(false) => return None,
@@ -58,12 +58,12 @@ fn along(circuit: &mut Circuit, a: &Matrix, order: &[Atom]) -> Matrix {
     let mut entries = Vec::new();
     for &atom in order {
         let mut parts = Vec::new();
-        for &(edge, gate) in a.starting(Tuple::unary(atom), 1) {
-            let next = edge.column(2, 1);
+        for &(edge, gate) in a.starting(Tuple::unary(atom)) {
+            let next = edge.column(1);
             parts.push((edge, gate));
             for &(target, reached) in rows.get(&next).map_or(&[][..], Vec::as_slice) {
                 parts.push((
-                    Tuple::unary(atom).concat(target, 1),
+                    Tuple::unary(atom).concat(target),
                     circuit.and(gate, reached),
                 ));
             }
@@ -85,18 +85,14 @@ fn along(circuit: &mut Circuit, a: &Matrix, order: &[Atom]) -> Matrix {
 /// Paths through one more atom each round (Warshall 1962): cubic where squaring has a logarithm more,
 /// and on sparse relations no more than is connected.
 fn by_elimination(circuit: &mut Circuit, a: &Matrix) -> Matrix {
-    let mut atoms: Vec<Atom> = a
-        .entries
-        .iter()
-        .flat_map(|entry| entry.0.atoms(2))
-        .collect();
+    let mut atoms: Vec<Atom> = a.entries.iter().flat_map(|entry| entry.0.atoms()).collect();
     atoms.sort_unstable();
     atoms.dedup();
     let size = atoms.len();
     let place = |atom: Atom| atoms.binary_search(&atom).unwrap_or(size);
     let mut paths = vec![Bool::FALSE; size * size];
     for &(edge, gate) in &a.entries {
-        paths[place(edge.column(2, 0)) * size + place(edge.column(2, 1))] = gate;
+        paths[place(edge.column(0)) * size + place(edge.column(1))] = gate;
     }
     for through in 0..size {
         for from in 0..size {

@@ -1,7 +1,7 @@
 //! Bindings of variables to tuples, interned, so that an open node under a binding has a small key.
 
 use crate::ids::Variable;
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::matrix::{Matrix, intersection, union};
 use crate::circuit::{Bool, Circuit};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::sync::Arc;
 
 pub(crate) fn union_all(circuit: &mut Circuit, parts: &[Arc<Matrix>]) -> Matrix {
@@ -58,7 +58,7 @@ pub(crate) fn image(circuit: &mut Circuit, keys: &Matrix, rel: &Matrix) -> Matri
     let arity = rel.arity - keys.arity;
     if let [(key, Bool::TRUE)] = keys.entries[..] {
         // One row, as it is.
-        let row = rel.starting(key, keys.arity).iter();
+        let row = rel.starting(key).iter();
         let row = row.map(|&(tuple, gate)| (tuple.last(arity), gate));
         let result = Matrix::plain(arity, row.collect());
         return image_shape(keys, rel, result);
@@ -66,7 +66,7 @@ pub(crate) fn image(circuit: &mut Circuit, keys: &Matrix, rel: &Matrix) -> Matri
     if !keys.is_lone() {
         let mut parts = Vec::new();
         for &(key, chosen) in &keys.entries {
-            for &(tuple, gate) in rel.starting(key, keys.arity) {
+            for &(tuple, gate) in rel.starting(key) {
                 parts.push((tuple.last(arity), circuit.and(chosen, gate)));
             }
         }
@@ -74,7 +74,7 @@ pub(crate) fn image(circuit: &mut Circuit, keys: &Matrix, rel: &Matrix) -> Matri
     }
     let mut parts = Vec::new();
     for &(key, chosen) in &keys.entries {
-        for &(tuple, gate) in rel.starting(key, keys.arity) {
+        for &(tuple, gate) in rel.starting(key) {
             parts.push((tuple.last(arity), (chosen, gate)));
         }
     }
@@ -110,10 +110,8 @@ pub(crate) fn join(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
     let arity = a.arity + b.arity - 2;
     let mut parts = Vec::new();
     for &(left, chosen) in &a.entries {
-        for &(right, gate) in b.starting(left.last(1), 1) {
-            let tuple = left
-                .without_last(1)
-                .concat(right.last(b.arity - 1), b.arity - 1);
+        for &(right, gate) in b.starting(left.last(1)) {
+            let tuple = left.without_last(1).concat(right.last(b.arity - 1));
             parts.push((tuple, circuit.and(chosen, gate)));
         }
     }
@@ -130,8 +128,8 @@ pub(crate) fn reached(first: &Matrix, second: &Matrix, rel: &Matrix) -> Matrix {
     let rest = rel.keys.saturating_sub(2);
     for &(a, _) in &first.entries {
         for &(b, _) in &second.entries {
-            let start = a.concat(b, 1);
-            entries.extend_from_slice(rel.starting(start, 2));
+            let start = a.concat(b);
+            entries.extend_from_slice(rel.starting(start));
             if rel.keys >= 2 {
                 let first = rel
                     .defined
@@ -154,7 +152,7 @@ pub(crate) fn product(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
         for &(right, second) in &b.entries {
             let gate = circuit.and(first, second);
             if !gate.is_false() {
-                entries.push((left.concat(right, b.arity), gate));
+                entries.push((left.concat(right), gate));
             }
         }
     }
@@ -169,7 +167,7 @@ pub(crate) fn product(circuit: &mut Circuit, a: &Matrix, b: &Matrix) -> Matrix {
     } else {
         let defined = a
             .certain()
-            .flat_map(|first| b.defined.iter().map(move |key| first.concat(*key, b.keys)));
+            .flat_map(|first| b.defined.iter().map(move |key| first.concat(*key)));
         result.with_shape(a.arity + b.keys, defined.collect())
     }
 }
@@ -182,7 +180,7 @@ pub(crate) fn update(circuit: &mut Circuit, rel: &Matrix, keys: &Matrix, value: 
             value
                 .entries
                 .iter()
-                .map(|&(tuple, gate)| (key.concat(tuple, value.arity), gate)),
+                .map(|&(tuple, gate)| (key.concat(tuple), gate)),
         );
     }
     let written = Matrix {
@@ -260,11 +258,9 @@ pub(crate) fn project(circuit: &mut Circuit, a: &Matrix, positions: &[u8]) -> Ma
     let parts = a.entries.iter().map(|&(tuple, gate)| {
         let columns = positions
             .iter()
-            .map(|&position| tuple.column(a.arity, usize::from(position)));
+            .map(|&position| tuple.column(usize::from(position)));
         (
-            columns.fold(Tuple::EMPTY, |tuple, atom| {
-                tuple.concat(Tuple::unary(atom), 1)
-            }),
+            columns.fold(Tuple::EMPTY, |tuple, atom| tuple.concat(Tuple::unary(atom))),
             gate,
         )
     });

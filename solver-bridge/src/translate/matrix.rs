@@ -6,7 +6,7 @@
 //! numbers read through them need no guards.
 
 use crate::circuit::{Bool, Circuit};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -156,9 +156,9 @@ impl Matrix {
         self.entries.iter().map(|entry| entry.1)
     }
 
-    /// The entries that start with `key`, which has `arity` columns.
-    pub fn starting(&self, key: Tuple, key_arity: usize) -> &[(Tuple, Bool)] {
-        let rest = self.arity - key_arity;
+    /// The entries that start with `key`.
+    pub fn starting(&self, key: Tuple) -> &[(Tuple, Bool)] {
+        let rest = self.arity - key.len();
         let first = self
             .entries
             .partition_point(|entry| entry.0.without_last(rest) < key);

@@ -6,7 +6,7 @@ use super::matrix::Matrix;
 use crate::circuit::{Bool, Primary};
 use crate::ids::Relation;
 use crate::logic::{Function, Logic, RelationData};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::sync::Arc;
 
 impl Translator {

@@ -12,7 +12,7 @@ use crate::ids::{NodeId, Variable};
 use crate::int::Int;
 use crate::logic::Logic;
 use crate::logic::node::{Multiplicity, Node, Quantifier};
-use crate::tuples::Tuple;
+use crate::tuple::Tuple;
 use std::sync::Arc;
 
 /// A join with a set of at most this many tuples narrows the join inside it.
@@ -576,6 +576,6 @@ fn numbers(logic: &Logic, set: &Matrix) -> Vec<(Int, Bool)> {
     let numbers = set
         .entries
         .iter()
-        .filter_map(|&(tuple, gate)| Some((inner.int_value(tuple.column(1, 0))?, gate)));
+        .filter_map(|&(tuple, gate)| Some((inner.int_value(tuple.column(0))?, gate)));
     numbers.collect()
 }
