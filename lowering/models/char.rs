@@ -15,6 +15,9 @@ impl char {
     pub const MIN: char = '\0';
     pub const REPLACEMENT_CHARACTER: char = '\u{FFFD}';
 
+    pub fn to_string(&self) -> String {
+        String::from(*self)
+    }
     pub fn from_u32(i: u32) -> Option<char> {
         if i < 0xD800 || (i > 0xDFFF && i <= 0x10FFFF) { Some(i as char) } else { None }
     }

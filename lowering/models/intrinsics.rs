@@ -108,6 +108,18 @@ pub fn undefined_bounds() -> ! {
     loop {}
 }
 
+/// True; only programs that say so have text that was formatted.
+#[intrinsic = "formatted"]
+pub fn formatted() -> bool {
+    loop {}
+}
+
+/// What formatting has written is asked for.
+#[intrinsic = "unknown_text"]
+pub fn unknown_text() -> ! {
+    loop {}
+}
+
 #[intrinsic = "wrapping_add"]
 pub fn wrapping_add<I>(a: I, b: I) -> I {
     loop {}

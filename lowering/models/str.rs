@@ -231,7 +231,7 @@ impl str {
         self.chars().map(|c| c.to_ascii_uppercase()).collect()
     }
     pub fn repeat(&self, n: usize) -> String {
-        String { bytes: str_bytes(self).repeat(n) }
+        unsafe { String::from_utf8_unchecked(str_bytes(self).repeat(n)) }
     }
     pub fn parse<F: FromStr>(&self) -> Result<F, F::Err> {
         F::from_str(self)

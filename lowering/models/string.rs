@@ -1,16 +1,55 @@
-//! `String`: a vector of bytes that are UTF-8.
+//! `String`: a vector of bytes that are UTF-8, or text that was made by formatting, which may be kept,
+//! added to and dropped; what it says is not modelled.
 
 use crate::cmp::Ordering;
-use crate::intrinsics::{panic_explicit, panic_unwrap, wrapping_add, wrapping_sub};
+use crate::fmt::Display;
+use crate::intrinsics::{formatted, panic_explicit, panic_unwrap, unknown_text, wrapping_add, wrapping_sub};
 use crate::ops::{Add, AddAssign, Deref, DerefMut, Index, IndexMut, RangeBounds};
 use crate::slice::SliceIndex;
 use crate::str::{char_at, last_start, of_bytes, of_bytes_mut, utf8_byte, valid_up_to};
 use crate::vec::Vec;
 
 #[lang = "String"]
+#[invariant(!self.formatted.is_so)]
 #[invariant(valid_up_to(self.bytes.as_slice()) == self.bytes.len())]
 pub struct String {
-    pub(crate) bytes: Vec<u8>,
+    bytes: Vec<u8>,
+    formatted: Formatted,
+}
+
+/// Whether text was made by formatting; it has no bytes then.
+struct Formatted {
+    is_so: bool,
+}
+
+fn plain(bytes: Vec<u8>) -> String {
+    String { bytes, formatted: Formatted { is_so: false } }
+}
+
+/// What `format!` gives.
+#[lang = "fmt_format"]
+fn format(args: crate::fmt::Arguments<'_>) -> String {
+    String { bytes: Vec::new(), formatted: Formatted { is_so: formatted() } }
+}
+
+/// The bytes, where they are known.
+fn known(text: &String) -> &Vec<u8> {
+    if text.formatted.is_so {
+        unknown_text()
+    }
+    &text.bytes
+}
+fn known_mut(text: &mut String) -> &mut Vec<u8> {
+    if text.formatted.is_so {
+        unknown_text()
+    }
+    &mut text.bytes
+}
+fn into_known(text: String) -> Vec<u8> {
+    if text.formatted.is_so {
+        unknown_text()
+    }
+    text.bytes
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -29,54 +68,60 @@ impl FromUtf8Error {
 
 impl String {
     pub const fn new() -> String {
-        String { bytes: Vec::new() }
+        plain(Vec::new())
     }
     pub fn with_capacity(capacity: usize) -> String {
-        String { bytes: Vec::with_capacity(capacity) }
+        plain(Vec::with_capacity(capacity))
     }
     pub fn from_utf8(vec: Vec<u8>) -> Result<String, FromUtf8Error> {
         match crate::str::from_utf8(&vec) {
-            Ok(_) => Ok(String { bytes: vec }),
+            Ok(_) => Ok(plain(vec)),
             Err(error) => Err(FromUtf8Error { bytes: vec, error }),
         }
     }
     pub unsafe fn from_utf8_unchecked(bytes: Vec<u8>) -> String {
-        String { bytes }
+        plain(bytes)
     }
     pub fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+        into_known(self)
     }
     pub fn as_str(&self) -> &str {
-        of_bytes(self.bytes.as_slice())
+        of_bytes(known(self).as_slice())
     }
     pub fn as_mut_str(&mut self) -> &mut str {
-        of_bytes_mut(self.bytes.as_mut_slice())
+        of_bytes_mut(known_mut(self).as_mut_slice())
     }
     pub unsafe fn as_mut_vec(&mut self) -> &mut Vec<u8> {
-        &mut self.bytes
+        known_mut(self)
     }
     pub fn as_bytes(&self) -> &[u8] {
-        self.bytes.as_slice()
+        known(self).as_slice()
     }
     pub fn len(&self) -> usize {
-        self.bytes.len
+        known(self).len
     }
     pub fn is_empty(&self) -> bool {
-        self.bytes.len == 0
+        known(self).len == 0
     }
     pub fn capacity(&self) -> usize {
-        self.bytes.capacity()
+        known(self).capacity()
     }
     pub fn reserve(&mut self, additional: usize) {
-        self.bytes.reserve(additional)
+        known_mut(self).reserve(additional)
     }
     pub fn shrink_to_fit(&mut self) {
-        self.bytes.shrink_to_fit()
+        known_mut(self).shrink_to_fit()
     }
+    // Text that is not known stays so, whatever is added.
     pub fn push_str(&mut self, string: &str) {
-        self.bytes.extend_from_slice(string.as_bytes())
+        if !self.formatted.is_so {
+            self.bytes.extend_from_slice(string.as_bytes())
+        }
     }
     pub fn push(&mut self, c: char) {
+        if self.formatted.is_so {
+            return;
+        }
         let len = c.len_utf8();
         let mut at = 0;
         while at < len {
@@ -85,11 +130,11 @@ impl String {
         }
     }
     pub fn pop(&mut self) -> Option<char> {
-        if self.bytes.is_empty() {
+        if known(self).is_empty() {
             return None;
         }
-        let at = last_start(&self.bytes);
-        let found = char_at(&self.bytes, at);
+        let at = last_start(known(self));
+        let found = char_at(known(self), at);
         self.bytes.truncate(at);
         Some(found)
     }
@@ -100,14 +145,14 @@ impl String {
         }
     }
     pub fn clear(&mut self) {
-        self.bytes.clear()
+        known_mut(self).clear()
     }
     pub fn remove(&mut self, idx: usize) -> char {
         assert!(self.is_char_boundary(idx));
         if idx == self.len() {
             panic_explicit("cannot remove a char from the end of a string")
         }
-        let found = char_at(&self.bytes, idx);
+        let found = char_at(known(self), idx);
         self.bytes.drain(idx..wrapping_add(idx, found.len_utf8()));
         found
     }
@@ -131,7 +176,7 @@ impl String {
         let mut kept = String::new();
         let mut at = 0;
         while at < self.len() {
-            let found = char_at(&self.bytes, at);
+            let found = char_at(known(self), at);
             if f(found) {
                 kept.push(found);
             }
@@ -141,24 +186,27 @@ impl String {
     }
     pub fn split_off(&mut self, at: usize) -> String {
         assert!(self.is_char_boundary(at));
-        String { bytes: self.bytes.split_off(at) }
+        plain(known_mut(self).split_off(at))
     }
     pub fn into_boxed_str(self) -> Box<str> {
-        crate::intrinsics::box_str(self.bytes.into_boxed_slice())
+        crate::intrinsics::box_str(into_known(self).into_boxed_slice())
+    }
+    pub fn to_string(&self) -> String {
+        self.clone()
     }
     pub fn leak<'a>(self) -> &'a mut str {
-        of_bytes_mut(self.bytes.leak())
+        of_bytes_mut(into_known(self).leak())
     }
 }
 impl Deref for String {
     type Target = str;
     fn deref(&self) -> &str {
-        of_bytes(self.bytes.as_slice())
+        of_bytes(known(self).as_slice())
     }
 }
 impl DerefMut for String {
     fn deref_mut(&mut self) -> &mut str {
-        of_bytes_mut(self.bytes.as_mut_slice())
+        of_bytes_mut(known_mut(self).as_mut_slice())
     }
 }
 impl<I: SliceIndex<str>> Index<I> for String {
@@ -174,7 +222,10 @@ impl<I: SliceIndex<str>> IndexMut<I> for String {
 }
 impl Clone for String {
     fn clone(&self) -> Self {
-        String { bytes: self.bytes.clone() }
+        String {
+            bytes: self.bytes.clone(),
+            formatted: Formatted { is_so: self.formatted.is_so },
+        }
     }
 }
 impl Default for String {
@@ -220,12 +271,12 @@ impl Ord for String {
 }
 impl From<&str> for String {
     fn from(text: &str) -> String {
-        String { bytes: text.as_bytes().to_vec() }
+        plain(text.as_bytes().to_vec())
     }
 }
 impl From<&mut str> for String {
     fn from(text: &mut str) -> String {
-        String { bytes: text.as_bytes().to_vec() }
+        plain(text.as_bytes().to_vec())
     }
 }
 impl From<&String> for String {
@@ -257,7 +308,7 @@ impl From<String> for Box<str> {
 }
 impl From<String> for Vec<u8> {
     fn from(text: String) -> Vec<u8> {
-        text.bytes
+        into_known(text)
     }
 }
 impl AsRef<str> for String {
@@ -334,18 +385,27 @@ impl Extend<String> for String {
     }
 }
 
-/// Formatting has no meaning for us: only text itself becomes text.
+/// What std knows the text of has a `to_string` of its own.
 pub trait ToString {
     fn to_string(&self) -> String;
 }
-impl ToString for String {
+impl<T: Display + ?Sized> ToString for T {
     fn to_string(&self) -> String {
-        self.clone()
+        format(crate::fmt::Arguments {})
     }
 }
-impl ToString for char {
-    fn to_string(&self) -> String {
-        String::from(*self)
+impl crate::fmt::Write for String {
+    fn write_str(&mut self, s: &str) -> crate::fmt::Result {
+        self.push_str(s);
+        Ok(())
+    }
+    fn write_char(&mut self, c: char) -> crate::fmt::Result {
+        self.push(c);
+        Ok(())
+    }
+    fn write_fmt(&mut self, args: crate::fmt::Arguments<'_>) -> crate::fmt::Result {
+        *self = format(args);
+        Ok(())
     }
 }
 impl<'a> crate::iter::FromIterator<&'a char> for String {

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use lowering::diag::Unsupported;
 use lowering::encode::Encoding;
+use lowering::front::Stop;
 use lowering::ir::ObligationKind;
 use lowering::span::Span;
 use solver_bridge::{
@@ -223,8 +225,17 @@ impl<'a> Solving<'a> {
         Ok(None)
     }
 
-    /// The loops and calls that some input takes further than was looked.
+    /// The loops and calls that some input takes further than was looked. Where an input asks for what is
+    /// not modelled, nothing can be said.
     fn find_cuts(&mut self, entered: bool, cut: &mut Vec<Span>) -> Result<(), Failure> {
+        for unmodelled in &self.encoding.unmodelled {
+            if unmodelled.entered == entered && self.ask(&[unmodelled.reached])?.is_some() {
+                let span = self.check.user_span(&unmodelled.trace, unmodelled.trace[0]);
+                let construct = "looking at text that was formatted".into();
+                let unsupported = Unsupported { span, construct };
+                return Err(Failure::Stop(Stop::Unsupported(vec![unsupported])));
+            }
+        }
         for unwinding in &self.encoding.unwindings {
             let open = unwinding.entered == entered && !cut.contains(&unwinding.span);
             if open && self.ask(&[unwinding.cut])?.is_some() {

@@ -182,7 +182,7 @@ impl Models<'_> {
                     values: slots.get(..len)?.iter().collect(),
                 })
             }
-            ("String", [_]) => text(&elements(0)?.1).map(StdValue::Text),
+            ("String", [_, _]) => text(&elements(0)?.1).map(StdValue::Text),
             ("VecDeque", [_]) => {
                 let (element, values) = elements(0)?;
                 Some(StdValue::Elements {

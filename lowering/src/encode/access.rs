@@ -9,7 +9,7 @@ use super::heap::{ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{LeafKind, Path, element_step};
 use super::state::{Catch, Exits, State};
 use super::value::{CellId, ExtentId, Targets, Value};
-use super::{Abort, Encoder};
+use super::{Abort, Encoder, Unmodelled};
 use crate::ids::Id;
 use crate::ir::state::PathStep;
 use crate::ir::types::{Ty, TyId};
@@ -136,7 +136,13 @@ impl<'a> Encoder<'a> {
             if self.is_false(failing)? {
                 continue;
             }
-            if self.only_notes() {
+            if kind == MemoryError::Unknown {
+                self.unmodelled.push(Unmodelled {
+                    reached: failing,
+                    entered: !self.entry.is_empty(),
+                    trace: self.trace(span),
+                });
+            } else if self.only_notes() {
                 let panic = Panic {
                     kind: PanicKind::Explicit,
                     message: format!("memory error: {kind:?}"),
@@ -145,6 +151,8 @@ impl<'a> Encoder<'a> {
                 left.path = failing;
                 let trace = self.trace(span);
                 self.panic(panic, trace, left, exits);
+            }
+            if kind == MemoryError::Unknown || self.only_notes() {
                 state.path = self.logic.and(&[state.path, self.logic.not(bad)]);
                 match self.feasible(state) {
                     Some(next) => state = next,

@@ -108,6 +108,18 @@ impl<'a> Encoder<'a> {
                 if types.adt(*adt).compared != Compared::ByFields =>
             {
                 let fields = types.field_types(ty, VariantIdx::from_index(0));
+                if types.adt(*adt).compared == Compared::UnlessSet {
+                    for flag in [then, now] {
+                        if let [Value::Bool(flag)] = flag[..]
+                            && program.formats
+                            && !self.is_false(flag)?
+                        {
+                            let what = "a comparison of text that may have been formatted";
+                            return Err(self.unsupported(what, across.span));
+                        }
+                    }
+                    return Ok(self.logic.truth());
+                }
                 let Compared::ByRun(buffer, len) = types.adt(*adt).compared else {
                     let name = types.name(ty);
                     let what = format!("a comparison of values of type {name} by content");

@@ -13,8 +13,8 @@ use super::{Abort, EncodedObligation, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
 use crate::ir::types::Ty;
 use crate::ir::{
-    Block, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc, ProcId, Stmt,
-    StmtKind, pretty,
+    Block, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicPolicy, Place, Proc,
+    ProcId, Stmt, StmtKind, pretty,
 };
 use crate::span::Span;
 
@@ -89,6 +89,7 @@ impl<'a> Encoder<'a> {
                 self.free(&mut state, &pointer, ty);
                 return self.settle_since(before, state, stmt.span, exits);
             }
+            StmtKind::Undefined(MemoryError::Unknown) if !self.program.formats => {}
             StmtKind::Undefined(kind) => {
                 let always = self.logic.truth();
                 self.must_not(*kind, always);

@@ -148,6 +148,17 @@ pub enum UnwindingKind {
     Unwritten,
 }
 
+/// A place where a run asks for what is not modelled: what formatting has written.
+#[derive(Clone, Debug)]
+pub struct Unmodelled {
+    /// Holds of the inputs whose run gets there (of those of interest, if `entered`).
+    pub reached: Formula,
+    /// As of an obligation.
+    pub entered: bool,
+    /// As of an obligation.
+    pub trace: Vec<Span>,
+}
+
 /// A function under check as a relational problem.
 pub struct Encoding {
     /// The terms.
@@ -164,6 +175,8 @@ pub struct Encoding {
     pub obligations: Vec<EncodedObligation>,
     /// What was cut.
     pub unwindings: Vec<Unwinding>,
+    /// What is asked for and not modelled.
+    pub unmodelled: Vec<Unmodelled>,
     /// What makes one counterexample smaller than another, most important first.
     pub measures: Vec<IntExpr>,
     /// The loop-free program that was executed, if it was asked for.
@@ -243,6 +256,7 @@ pub fn encode_in_parts(
     if !parts.is_empty() {
         encoding.obligations.retain(|it| it.entered);
         encoding.unwindings.retain(|it| it.entered);
+        encoding.unmodelled.retain(|it| it.entered);
     }
     parts.push((encoding, translated));
     Ok(parts)
@@ -269,6 +283,7 @@ struct Encoder<'a> {
     assumptions: Vec<Assumption>,
     obligations: Vec<EncodedObligation>,
     unwindings: Vec<Unwinding>,
+    unmodelled: Vec<Unmodelled>,
     measures: Vec<IntExpr>,
     /// Where a further round of a loop, or a call, is made in the run of the function under check.
     taken: Vec<Formula>,
@@ -357,6 +372,7 @@ impl<'a> Encoder<'a> {
             assumptions: Vec::new(),
             obligations: Vec::new(),
             unwindings: Vec::new(),
+            unmodelled: Vec::new(),
             measures: Vec::new(),
             taken: Vec::new(),
             exists: BTreeMap::new(),
@@ -462,6 +478,7 @@ impl<'a> Encoder<'a> {
             finished,
             obligations: self.obligations,
             unwindings: self.unwindings,
+            unmodelled: self.unmodelled,
             measures: self.measures,
             unrolled: self.unrolled.text,
             inputs,

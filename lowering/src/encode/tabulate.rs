@@ -19,7 +19,7 @@ use super::state::State;
 use super::value::{Value, choose};
 use super::{Abort, Encoder};
 use crate::ids::{Id, Table};
-use crate::ir::{Block, ProcId, Program, Rvalue, StmtKind};
+use crate::ir::{Block, MemoryError, ProcId, Program, Rvalue, StmtKind};
 use crate::span::Span;
 
 /// More entries than this for one place are not worth it.
@@ -181,20 +181,29 @@ impl<'a> Encoder<'a> {
     }
 
     /// How much has been said so far of anything but values.
-    pub(super) fn effects(&self) -> [usize; 5] {
+    pub(super) fn effects(&self) -> [usize; 6] {
         [
             self.obligations.len(),
             self.unwindings.len(),
+            self.unmodelled.len(),
             self.assumptions.len(),
             self.choices.len(),
             self.pending.len(),
         ]
     }
 
-    pub(super) fn forget(&mut self, mark: [usize; 5]) {
-        let [obligations, unwindings, assumptions, choices, pending] = mark;
+    pub(super) fn forget(&mut self, mark: [usize; 6]) {
+        let [
+            obligations,
+            unwindings,
+            unmodelled,
+            assumptions,
+            choices,
+            pending,
+        ] = mark;
         self.obligations.truncate(obligations);
         self.unwindings.truncate(unwindings);
+        self.unmodelled.truncate(unmodelled);
         self.assumptions.truncate(assumptions);
         self.choices.truncate(choices);
         self.pending.truncate(pending);
@@ -239,7 +248,7 @@ pub(super) fn tabulable(program: &Program) -> Table<ProcId, bool> {
     let reads_only: Vec<bool> = program
         .procs
         .values()
-        .map(|proc| only_reads(&proc.body))
+        .map(|proc| only_reads(&proc.body, program.formats))
         .collect();
     let ids: Vec<ProcId> = program.procs.ids().collect();
     ids.into_iter()
@@ -278,7 +287,7 @@ pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
 }
 
 /// Whether the statements write locals only, by name, and remember and choose nothing.
-fn only_reads(block: &Block) -> bool {
+fn only_reads(block: &Block, formats: bool) -> bool {
     block.iter().all(|stmt| {
         let here = match &stmt.kind {
             StmtKind::Assign { dst, value } => {
@@ -286,11 +295,11 @@ fn only_reads(block: &Block) -> bool {
                     && !matches!(value, Rvalue::ExistedAt(..) | Rvalue::EqualAcross { .. })
             }
             StmtKind::Call { dst, .. } => !dst.derefs(),
+            StmtKind::Undefined(error) => *error == MemoryError::Unknown && !formats,
             StmtKind::Allocate { .. }
             | StmtKind::AllocateBuffer { .. }
             | StmtKind::Free { .. }
             | StmtKind::End(_)
-            | StmtKind::Undefined(_)
             | StmtKind::Choose { .. }
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
@@ -301,6 +310,7 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Assert { .. } => false,
             _ => true,
         };
-        here && blocks(&stmt.kind).into_iter().all(only_reads)
+        let mut inner = blocks(&stmt.kind).into_iter();
+        here && inner.all(|block| only_reads(block, formats))
     })
 }

@@ -58,6 +58,8 @@ pub struct Program {
     pub procs: Table<ProcId, Proc>,
     /// Functions that are not known: closures that come as arguments, methods of type parameters.
     pub functions: Table<FunctionId, UnknownFunction>,
+    /// Whether text is formatted anywhere: if not, there is none that is [`MemoryError::Unknown`].
+    pub formats: bool,
 }
 
 /// A function of which only the type is known.
@@ -337,6 +339,8 @@ pub enum MemoryError {
     Overlap,
     /// What was promised to a function that does not check it is not so.
     Promise,
+    /// Of text that formatting has written. Nothing is wrong with that, but nothing can be said of the run.
+    Unknown,
 }
 
 /// A location that a frame clause allows to change, with everything that it owns at the snapshot.

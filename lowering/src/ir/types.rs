@@ -222,6 +222,8 @@ pub enum Compared {
     ByRun(FieldIdx, FieldIdx),
     /// Not by what it holds: equal values may look different (a hash map, a ring).
     NotByContent,
+    /// A flag. Of values around one that is set nothing is known; otherwise it does not count.
+    UnlessSet,
 }
 
 /// Whose it is what the raw pointers in a struct or enum lead to.

@@ -93,6 +93,11 @@ impl FnCx<'_, '_> {
                 self.put(&place, value, expr.span);
                 Ok(())
             }
+            ("formatted", []) => {
+                self.session.formats = true;
+                self.put(dst, Operand::bool(true), expr.span);
+                Ok(())
+            }
             ("any", []) => {
                 self.session
                     .note_outside(std::slice::from_ref(&expr.ty), expr.span)?;
@@ -287,6 +292,7 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
 
 fn undefined(name: &str) -> Option<MemoryError> {
     Some(match name {
+        "unknown_text" => MemoryError::Unknown,
         "undefined_promise" => MemoryError::Promise,
         "undefined_overlap" => MemoryError::Overlap,
         "undefined_bounds" => MemoryError::OutOfBounds,

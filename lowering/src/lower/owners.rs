@@ -35,7 +35,7 @@ impl Session<'_> {
                 IrTy::Array(of, _) => queue.push(*of),
                 IrTy::Adt(adt) => match self.types.adt(*adt).compared {
                     Compared::ByRun(..) => return true,
-                    Compared::NotByContent => {}
+                    Compared::NotByContent | Compared::UnlessSet => {}
                     Compared::ByFields => {
                         let variants = self.types.adt(*adt).variants.ids();
                         queue.extend(variants.flat_map(|it| self.types.field_types(ty, it)));
@@ -212,7 +212,7 @@ impl FnCx<'_, '_> {
                     let (buffer, len) = (place.field(buffer), place.field(len));
                     self.end_run(&buffer, &len, span)
                 }
-                Compared::NotByContent => Ok(()),
+                Compared::NotByContent | Compared::UnlessSet => Ok(()),
                 Compared::ByFields => self.each_variant(place, ty, span, Self::end_values),
             },
             _ => Ok(()),

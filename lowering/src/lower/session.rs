@@ -83,6 +83,8 @@ pub(super) struct Session<'f> {
     pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
+    /// Whether text is formatted anywhere.
+    pub(super) formats: bool,
     procs: Table<ProcId, Option<Proc>>,
     instances: FxHashMap<Instance, ProcId>,
     queue: VecDeque<Pending>,
@@ -162,6 +164,7 @@ impl<'f> Session<'f> {
             frees: false,
             counts_objects: false,
             functions: Table::new(),
+            formats: false,
             fn_pointers: FnPointers::default(),
             objects: Objects::default(),
             dropped: Vec::new(),
@@ -262,6 +265,7 @@ impl<'f> Session<'f> {
             types: std::mem::take(&mut self.types),
             procs: procs.into_values().flatten().collect(),
             functions: std::mem::take(&mut self.functions),
+            formats: self.formats,
         };
         self.refuse_ill_formed(&program)?;
         Ok(program)

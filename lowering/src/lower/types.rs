@@ -226,6 +226,7 @@ impl Session<'_> {
             }
             (Some(_), _, _) => Compared::NotByContent,
             (None, _, _) if info.name == "HashMap" => Compared::NotByContent,
+            (None, _, _) if info.name == "Formatted" => Compared::UnlessSet,
             (None, _, _) => Compared::ByFields,
         }
     }

@@ -670,6 +670,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
     let mut procs = Table::new();
     let entry = procs.push(proc);
     let program = Program {
+        formats: false,
         types,
         procs,
         functions,

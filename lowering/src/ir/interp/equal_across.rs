@@ -62,6 +62,8 @@ impl Machine<'_, '_> {
             let parts: &[Part] = match &self.prepared.layouts.of(pair.ty).shape {
                 Shape::Product(parts) => match self.compared(pair.ty) {
                     Compared::ByFields => parts,
+                    Compared::UnlessSet if old == new && *old == Cell::truth(false) => &[],
+                    Compared::UnlessSet => return Err(MemoryError::Unknown.into()),
                     Compared::ByRun(buffer, len) => {
                         let (buffer, len) = (parts[buffer.index()], parts[len.index()]);
                         let at =
