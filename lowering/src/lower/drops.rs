@@ -48,6 +48,8 @@ impl Session<'_> {
             let signature = self.front.signature(&function)?;
             let params = signature.params.iter().map(|param| &param.ty);
             let mut found: Vec<Ty> = params.chain([&signature.ret]).cloned().collect();
+            // `set_len` hides what a vector owns, without a pointer.
+            let mut hides = false;
             if let Ok(body) = self.front.body(&function) {
                 super::walk::each_expr(&body.value, &mut |expr| {
                     found.push(expr.ty.clone());
@@ -59,10 +61,11 @@ impl Session<'_> {
                         if self.front.sources().is_user(span) {
                             functions.push(callee.clone());
                         }
+                        hides |= self.front.path(callee.def).ends_with("::set_len");
                     }
                 });
             }
-            if self.leads_to_raw_pointers(found, &mut types)? {
+            if hides || self.leads_to_raw_pointers(found, &mut types)? {
                 return Ok(true);
             }
         }
