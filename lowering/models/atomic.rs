@@ -74,7 +74,11 @@ impl<T: Copy> Atomic<T> {
         }
     }
     pub fn compare_exchange_weak(&self, current: T, new: T, success: Ordering, failure: Ordering) -> Result<T, T> {
-        self.compare_exchange(current, new, success, failure)
+        // It may fail without a reason.
+        if crate::intrinsics::choose() {
+            return self.compare_exchange(current, new, success, failure);
+        }
+        Err(self.load(failure))
     }
     pub fn fetch_update<F: FnMut(T) -> Option<T>>(&self, set_order: Ordering, fetch_order: Ordering, f: F) -> Result<T, T> {
         let mut f = f;

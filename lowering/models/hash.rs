@@ -91,6 +91,17 @@ pub trait BuildHasher {
     }
 }
 
+/// Whether a key that is kept and an equal one that is asked for have the same hash. So it is if both are hashed as
+/// they are compared (the caller is told at once, without this body); otherwise, if they write the same to any
+/// hasher, and perhaps if they do not.
+#[intrinsic = "is_hashed_alike"]
+pub(crate) fn is_hashed_alike<K: ?Sized + Hash, Q: ?Sized + Hash>(key: &K, asked: &Q) -> bool {
+    let (mut one, mut other) = (DefaultHasher::new(), DefaultHasher::new());
+    key.hash(&mut one);
+    asked.hash(&mut other);
+    one.finish() == other.finish()
+}
+
 /// What has been written so far stands for all that the hasher knows.
 #[intrinsic = "unknown"]
 fn mix(state: u64, written: u128) -> u64 {

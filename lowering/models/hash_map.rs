@@ -2,6 +2,7 @@
 //! order of iteration is met.
 
 use crate::borrow::Borrow;
+use crate::hash::is_hashed_alike;
 use crate::ops::Index;
 use crate::vec::Vec;
 
@@ -11,7 +12,7 @@ pub struct HashMap<K, V, S = RandomState> {
     entries: Vec<(K, V)>,
     hasher: S,
 }
-#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))))]
 impl<K: Eq, V, S> HashMap<K, V, S> {}
 
 /// Puts an entry anywhere; what was there becomes the last one.
@@ -72,8 +73,9 @@ impl<K, V, S> HashMap<K, V, S> {
     {
         let mut at = 0;
         while at < self.entries.len {
-            let key: &Q = self.entries[at].0.borrow();
-            if *key == *k {
+            let kept = &self.entries[at].0;
+            let key: &Q = kept.borrow();
+            if *k == *key && (is_hashed_alike(kept, k) || crate::intrinsics::choose()) {
                 return Some(at);
             }
             at = crate::intrinsics::wrapping_add(at, 1);

@@ -24,7 +24,7 @@
 //! | `drop_in_place(p)` | drops what `p` points to, fields included |
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
-//! | `needs_drop()`, `size_of()`, `align_of()` | of types |
+//! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
 //! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
@@ -368,6 +368,12 @@ pub fn weak_from<T>(pointer: *mut T) -> WeakCounted<T> {
 
 #[intrinsic = "needs_drop"]
 pub fn needs_drop<T: ?Sized>() -> bool {
+    loop {}
+}
+
+/// Whether values of the type that are equal cannot be told apart.
+#[intrinsic = "equal_is_same"]
+pub fn equal_is_same<T>() -> bool {
     loop {}
 }
 

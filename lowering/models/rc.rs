@@ -123,8 +123,9 @@ impl<T> Drop for Rc<T> {
         let inner = self.inner();
         (*inner).strong = wrapping_sub((*inner).strong, 1);
         if (*inner).strong == 0 {
+            // The count that the strong pointers hold is given up even if the drop panics.
+            let count = Weak { inner: weak_from(inner) };
             drop_in_place(maybe_ptr(&(*inner).value));
-            release(inner);
         }
     }
 }

@@ -530,20 +530,18 @@ impl<T> [T] {
         let mut f = f;
         insertion_sort(self, |a, b| f(a).cmp(&f(b)) == Ordering::Less)
     }
-    // The order of equal elements is not specified: a stable sort is one that is allowed.
     pub fn sort_unstable(&mut self)
     where
         T: Ord,
     {
-        insertion_sort(self, |a, b| a.cmp(b) == Ordering::Less)
+        unstable_sort(self)
     }
     pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, compare: F) {
-        let mut compare = compare;
-        insertion_sort(self, |a, b| compare(a, b) == Ordering::Less)
+        unstable_sort_by(self, compare)
     }
     pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
         let mut f = f;
-        insertion_sort(self, |a, b| f(a).cmp(&f(b)) == Ordering::Less)
+        unstable_sort_by(self, |a, b| f(a).cmp(&f(b)))
     }
     pub fn select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
     where
@@ -553,9 +551,13 @@ impl<T> [T] {
         if index >= len {
             panic_out_of_bounds("partition_at_index index greater than length of slice")
         }
-        insertion_sort(self, |a, b| a.cmp(b) == Ordering::Less);
+        unstable_sort(self);
         let nth = &mut *ptr_add(slice_ptr(self), index);
-        (&mut *part(self, 0, index), nth, &mut *part(self, wrapping_add(index, 1), len))
+        let below = &mut *part(self, 0, index);
+        let above = &mut *part(self, wrapping_add(index, 1), len);
+        shuffle(&mut *below);
+        shuffle(&mut *above);
+        (below, nth, above)
     }
     pub fn concat<Item: ?Sized>(&self) -> <Self as Concat<Item>>::Output
     where
@@ -608,6 +610,30 @@ fn insertion_sort<T, F: FnMut(&T, &T) -> bool>(slice: &mut [T], is_less: F) {
         }
         sorted = wrapping_add(sorted, 1);
     }
+}
+
+fn unstable_sort<T: Ord>(slice: &mut [T]) {
+    if crate::intrinsics::equal_is_same::<T>() {
+        insertion_sort(slice, |a, b| a.cmp(b) == Ordering::Less)
+    } else {
+        unstable_sort_by(slice, |a, b| a.cmp(b))
+    }
+}
+
+/// The order of equal elements is not specified: one that is put in its place passes as many of its equals as
+/// it likes.
+fn unstable_sort_by<T, F: FnMut(&T, &T) -> Ordering>(slice: &mut [T], compare: F) {
+    let mut compare = compare;
+    insertion_sort(slice, |a, b| match compare(a, b) {
+        Ordering::Less => true,
+        Ordering::Equal => crate::intrinsics::choose(),
+        Ordering::Greater => false,
+    })
+}
+
+/// Any order.
+fn shuffle<T>(slice: &mut [T]) {
+    insertion_sort(slice, |_, _| crate::intrinsics::choose())
 }
 
 pub trait Concat<Item: ?Sized> {

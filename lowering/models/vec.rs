@@ -422,18 +422,24 @@ pub(crate) fn check_capacity(capacity: usize) {
 /// Drops the values of the slots from `from` to before `to`.
 pub(crate) fn drop_range<T>(first: *mut T, from: usize, to: usize) {
     if needs_drop::<T>() {
-        let mut at = from;
-        while at < to {
-            drop_in_place(ptr_add(first, at));
-            at = wrapping_add(at, 1);
-        }
+        drop_in_place(slice_from_raw(ptr_add(first, from), wrapping_sub(to, from)));
+    }
+}
+
+/// The run of slots is freed even if the drop of an element panics.
+pub(crate) struct FreeOnDrop<'a, T> {
+    pub(crate) buf: &'a mut Buffer<T>,
+}
+impl<'a, T> Drop for FreeOnDrop<'a, T> {
+    fn drop(&mut self) {
+        buffer_free(&mut *self.buf)
     }
 }
 
 impl<T> Drop for Vec<T> {
     fn drop(&mut self) {
-        drop_range(buffer_ptr(&self.buf), 0, self.len);
-        buffer_free(&mut self.buf);
+        let run = FreeOnDrop { buf: &mut self.buf };
+        drop_range(buffer_ptr(&*run.buf), 0, self.len);
     }
 }
 impl<T> Deref for Vec<T> {

@@ -1,11 +1,11 @@
 //! The iterators of `Vec` that own or remove elements.
 
 use crate::intrinsics::{
-    Buffer, buffer_capacity, buffer_free, buffer_is_init, buffer_ptr, forget, ptr_add, ptr_read, read, slice_from_raw, wrapping_add,
+    Buffer, buffer_capacity, buffer_is_init, buffer_ptr, forget, ptr_add, ptr_read, read, slice_from_raw, wrapping_add,
     wrapping_sub,
 };
 use crate::iter::{DoubleEndedIterator, ExactSizeIterator, FusedIterator, IntoIterator, Iterator};
-use crate::vec::{Vec, drop_range};
+use crate::vec::{FreeOnDrop, Vec, drop_range};
 
 /// The slots from `start` to before `end` hold values.
 #[invariant(self.start <= self.end && self.end <= buffer_capacity(&self.buf) && (0..buffer_capacity(&self.buf)).all(|i| buffer_is_init(&self.buf, i) == (self.start <= i && i < self.end)))]
@@ -73,8 +73,8 @@ impl<T> ExactSizeIterator for IntoIter<T> {}
 impl<T> FusedIterator for IntoIter<T> {}
 impl<T> Drop for IntoIter<T> {
     fn drop(&mut self) {
-        drop_range(buffer_ptr(&self.buf), self.start, self.end);
-        buffer_free(&mut self.buf);
+        let run = FreeOnDrop { buf: &mut self.buf };
+        drop_range(buffer_ptr(&*run.buf), self.start, self.end);
     }
 }
 impl<T: Clone> Clone for IntoIter<T> {

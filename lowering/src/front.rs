@@ -76,6 +76,9 @@ pub trait Front {
     fn method_for(&self, method: &FnRef) -> Read<FnRef>;
     /// Whether values of the type are copied rather than moved.
     fn is_copy(&self, ty: &Ty) -> bool;
+    /// Whether keys of the first type that equal those of the second have the same hash, because neither
+    /// equality nor hash is written by hand.
+    fn is_hashed_as_compared(&self, key: &Ty, asked: &Ty) -> bool;
     /// The `drop` of the type's own `Drop` impl, if it has one.
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef>;
 }

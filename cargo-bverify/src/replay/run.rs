@@ -392,7 +392,7 @@ fn with_tests(text: &str, tests: &[&(String, &Replay)]) -> String {
     let mut out = text.to_owned();
     for (offset, tests) in modules.iter().rev() {
         let module = format!(
-            "\n#[cfg(test)]\nmod {MODULE} {{\n#[allow(unused_imports)]\nuse super::*;\n{tests}}}\n"
+            "\n#[cfg(test)]\n#[allow(unknown_lints, dangerous_implicit_autorefs)]\nmod {MODULE} {{\n#[allow(unused_imports)]\nuse super::*;\n{tests}}}\n"
         );
         out.insert_str(*offset, &module);
     }
@@ -522,6 +522,7 @@ failures:
         insta::assert_snapshot!(with_tests(text, &[&inner, &outer]), @r#"
         mod a { fn f() {} 
         #[cfg(test)]
+        #[allow(unknown_lints, dangerous_implicit_autorefs)]
         mod bverify_replay {
         #[allow(unused_imports)]
         use super::*;
@@ -534,6 +535,7 @@ failures:
         fn g() {}
 
         #[cfg(test)]
+        #[allow(unknown_lints, dangerous_implicit_autorefs)]
         mod bverify_replay {
         #[allow(unused_imports)]
         use super::*;

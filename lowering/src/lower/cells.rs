@@ -5,7 +5,7 @@
 //! lead to one cell, the function is refused.
 
 use crate::front::{Front, Lang, Read};
-use crate::ty::{Ty, TyKind};
+use crate::ty::{FnRef, Ty, TyKind};
 
 use super::drops::Through;
 use super::session::Session;
@@ -51,7 +51,78 @@ impl MetCells {
     }
 }
 
+/// Functions of cells that do not write what is inside, or are given the whole cell for themselves.
+const READING: [&str; 12] = [
+    "new",
+    "get",
+    "get_mut",
+    "into_inner",
+    "borrow",
+    "try_borrow",
+    "load",
+    "as_ref",
+    "clone",
+    "eq",
+    "fmt",
+    "default",
+];
+
 impl Session<'_> {
+    /// Whether the function might write to what a shared reference to the type leads to.
+    pub(super) fn may_write_shared(&mut self, function: &FnRef, ty: &Ty) -> Read<bool> {
+        let front = self.front;
+        if self.any_part(ty, Through::References, &mut |part| {
+            Ok(matches!(&**part, TyKind::RawPtr { mutable: true, .. }))
+        })? && self.contains_unsafe(function)?
+        {
+            return Ok(true);
+        }
+        if !self.has_cells(ty)? {
+            return Ok(false);
+        }
+        let mut writes = false;
+        self.each_callee(function, &mut |session, callee| {
+            if front.sources().is_user(front.span(callee.def)) {
+                return Ok(());
+            }
+            let path = front.path(callee.def);
+            let name = path.rsplit("::").next().unwrap_or_default();
+            let signature = front.signature(callee)?;
+            let Some(TyKind::Ref { mutable: false, to }) =
+                signature.params.first().map(|param| &*param.ty)
+            else {
+                return Ok(());
+            };
+            // `UnsafeCell::get` gives a pointer.
+            writes |= session.is_made_of_cells(to)?
+                && (!READING.contains(&name) || matches!(*signature.ret, TyKind::RawPtr { .. }));
+            Ok(())
+        })?;
+        Ok(writes)
+    }
+
+    /// Whether it is a cell, or of the models with one in a field, as `RefCell` and atomics are.
+    fn is_made_of_cells(&mut self, ty: &Ty) -> Read<bool> {
+        let mut parts = vec![ty.clone()];
+        for _ in 0..3 {
+            for part in &parts {
+                if is_cell(self.front, part)? {
+                    return Ok(true);
+                }
+            }
+            let mut inside = Vec::new();
+            for part in &parts {
+                if let TyKind::Adt(def, _) = &**part
+                    && !self.front.sources().is_user(self.front.span(*def))
+                {
+                    inside.extend(self.owned_parts(part)?);
+                }
+            }
+            parts = inside;
+        }
+        Ok(false)
+    }
+
     /// Whether something inside can be changed through a shared reference.
     pub(super) fn has_cells(&mut self, ty: &Ty) -> Read<bool> {
         let front = self.front;

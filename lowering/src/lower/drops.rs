@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use crate::front::{Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::Ty as IrTy;
-use crate::ir::{BinOp, Branch, Operand, Place, Proc, Rvalue, StmtKind};
+use crate::ir::{BinOp, Block, Branch, LocalId, Operand, Place, Proc, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{CaptureBy, ExprKind};
 use crate::ty::{FnRef, Ty, TyKind, VariantIdx};
@@ -48,6 +48,8 @@ impl Session<'_> {
             let signature = self.front.signature(&function)?;
             let params = signature.params.iter().map(|param| &param.ty);
             let mut found: Vec<Ty> = params.chain([&signature.ret]).cloned().collect();
+            // `set_len` hides what a vector owns, without a pointer.
+            let mut hides = false;
             if let Ok(body) = self.front.body(&function) {
                 super::walk::each_expr(&body.value, &mut |expr| {
                     found.push(expr.ty.clone());
@@ -59,10 +61,11 @@ impl Session<'_> {
                         if self.front.sources().is_user(span) {
                             functions.push(callee.clone());
                         }
+                        hides |= self.front.path(callee.def).ends_with("::set_len");
                     }
                 });
             }
-            if self.leads_to_raw_pointers(found, &mut types)? {
+            if hides || self.leads_to_raw_pointers(found, &mut types)? {
                 return Ok(true);
             }
         }
@@ -301,14 +304,8 @@ impl Session<'_> {
         let sink = cx.sink(unit, span);
         cx.b.call(sink.into(), proc, vec![whole.into()], span);
         let body = cx.b.close().block;
-        if parts.block.is_empty() {
-            cx.b.splice(body);
-        } else {
-            // The parts are dropped also if the type's own `drop` panics.
-            let cleanup = parts.block.clone();
-            cx.b.emit(StmtKind::Unwind { body, cleanup }, span);
-            cx.b.splice(parts.block);
-        }
+        // The parts are dropped also if the type's own `drop` panics.
+        cx.finally(body, parts.block, span);
         Ok(glue(cx.b.finish(ret, name, span, false)))
     }
 }
@@ -348,23 +345,28 @@ impl FnCx<'_, '_> {
                 let Some(info) = self.session.closures.get(ty).cloned() else {
                     return Err(unsupported(span, "a closure that comes from elsewhere"));
                 };
-                for (index, capture) in info.closure.captures.iter().enumerate() {
-                    if capture.by == CaptureBy::Value {
-                        let part = info.body.vars[capture.var].ty.clone();
-                        self.drop_place(&place.field(Id::from_index(index)), &part, span)?;
-                    }
-                }
-                Ok(())
+                let captures = info.closure.captures.iter().enumerate();
+                let owned = captures.filter(|(_, capture)| capture.by == CaptureBy::Value);
+                let parts = owned.map(|(index, capture)| {
+                    let ty = info.body.vars[capture.var].ty.clone();
+                    (place.field(Id::from_index(index)), ty)
+                });
+                self.drop_each(parts.collect(), span)
             }
             TyKind::Adt(def, args) => {
                 match (self.session.front.lang(*def), args.first()) {
                     (Some(Lang::Box), Some(to)) => {
-                        self.drop_place(&place.deref(), to, span)?;
+                        self.b.open();
+                        let dropped = self.drop_place(&place.deref(), to, span);
+                        let content = self.b.close();
+                        self.b.open();
                         if self.session.frees {
                             let pointer = place.clone().into();
                             self.b.emit(StmtKind::Free { pointer }, span);
                         }
-                        return Ok(());
+                        let free = self.b.close();
+                        self.finally(content.block, free.block, span);
+                        return dropped;
                     }
                     (Some(Lang::Option) | None, _) => {}
                     _ => return Ok(()),
@@ -399,20 +401,102 @@ impl FnCx<'_, '_> {
     }
 
     fn drop_fields(&mut self, place: &Place, parts: &[Ty], span: Span) -> Read<()> {
-        for (index, part) in parts.iter().enumerate() {
-            self.drop_place(&place.field(Id::from_index(index)), part, span)?;
+        let parts = parts.iter().enumerate();
+        let parts = parts.map(|(index, ty)| (place.field(Id::from_index(index)), ty.clone()));
+        self.drop_each(parts.collect(), span)
+    }
+
+    /// Drops what is at these places, in order. If one of the drops panics, the others are still made as the
+    /// panic goes on.
+    fn drop_each(&mut self, parts: Vec<(Place, Ty)>, span: Span) -> Read<()> {
+        let mut drops = Vec::new();
+        for (place, ty) in parts {
+            self.b.open();
+            let dropped = self.drop_place(&place, &ty, span);
+            let drop = self.b.close().block;
+            dropped?;
+            if !drop.is_empty() {
+                drops.push(drop);
+            }
         }
+        let boolean = self.bool_ty();
+        let due: Vec<_> = drops
+            .iter()
+            .skip(1)
+            .map(|_| self.b.temp(boolean, span))
+            .collect();
+        for flag in &due {
+            self.put(&(*flag).into(), Operand::bool(true), span);
+        }
+        self.b.open();
+        for (at, drop) in drops.iter().enumerate() {
+            if let Some(flag) = at.checked_sub(1).map(|at| due[at]) {
+                self.put(&flag.into(), Operand::bool(false), span);
+            }
+            self.b.splice(drop.clone());
+        }
+        let body = self.b.close().block;
+        self.b.open();
+        for (flag, drop) in due.iter().zip(drops.into_iter().skip(1)) {
+            self.b.open();
+            self.b.splice(drop);
+            let then = self.b.close();
+            self.b.open();
+            let otherwise = self.b.close();
+            self.b
+                .if_else((*flag).into(), then, otherwise, Branch::Hidden, span);
+        }
+        let cleanup = self.b.close().block;
+        self.cleaned_up(body, cleanup, span);
         Ok(())
     }
 
-    /// Drops the elements of an array or slice, first to last.
+    /// Runs `body`, and then `last`, whether or not a panic leaves the body.
+    pub(super) fn finally(&mut self, body: Block, last: Block, span: Span) {
+        self.cleaned_up(body, last.clone(), span);
+        self.b.splice(last);
+    }
+
+    /// Runs `body`, and `cleanup` if a panic leaves it.
+    fn cleaned_up(&mut self, body: Block, cleanup: Block, span: Span) {
+        if body.is_empty() || cleanup.is_empty() {
+            self.b.splice(body);
+        } else {
+            self.b.emit(StmtKind::Unwind { body, cleanup }, span);
+        }
+    }
+
+    /// Drops the elements of an array or slice, first to last; those behind one whose drop panics, as the
+    /// panic goes on.
     fn drop_elements(&mut self, place: &Place, element: &Ty, span: Span) -> Read<()> {
         let usize = self.usize_ty();
         let len = self.hold(usize, Rvalue::Len(place.clone()), span);
-        let at = self.count(0, span);
+        let next = self.count(0, span);
+        self.b.open();
+        let dropped = self.drop_from(place, element, next, len, span);
+        let body = self.b.close().block;
+        dropped?;
+        self.b.open();
+        let dropped = self.drop_from(place, element, next, len, span);
+        let cleanup = self.b.close().block;
+        dropped?;
+        self.cleaned_up(body, cleanup, span);
+        Ok(())
+    }
+
+    /// Drops the elements from the one of number `next` on, which counts them.
+    fn drop_from(
+        &mut self,
+        place: &Place,
+        element: &Ty,
+        next: LocalId,
+        len: LocalId,
+        span: Span,
+    ) -> Read<()> {
+        let usize = self.usize_ty();
         let label = self.b.label();
         self.b.open();
-        let done = Rvalue::Binary(BinOp::Ge, at.into(), len.into());
+        let done = Rvalue::Binary(BinOp::Ge, next.into(), len.into());
         let done = self.flag(done, span);
         self.b.open();
         self.b.emit(StmtKind::Break(label), span);
@@ -421,9 +505,10 @@ impl FnCx<'_, '_> {
         let otherwise = self.b.close();
         self.b
             .if_else(done.into(), then, otherwise, Branch::Hidden, span);
+        let at = self.hold(usize, Rvalue::Use(next.into()), span);
+        let following = Rvalue::Binary(BinOp::Add, at.into(), Operand::int(1, usize));
+        self.b.assign(next.into(), following, span);
         let dropped = self.drop_place(&place.index(at), element, span);
-        let next = Rvalue::Binary(BinOp::Add, at.into(), Operand::int(1, usize));
-        self.b.assign(at.into(), next, span);
         let body = self.b.close();
         self.b.loop_(label, body, span);
         dropped

@@ -203,7 +203,7 @@ impl FnCx<'_, '_> {
 
     fn after_panic(&mut self, target: &Target) -> Read<()> {
         if target.contract.panic_safety {
-            self.exclusive_invariants(target)?;
+            self.lent_invariants(target)?;
         }
         for clause in target.clauses(ClauseKind::OnPanic) {
             let locals = target.locals();
@@ -230,7 +230,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if target.contract.invariants {
-            self.exclusive_invariants(target)?;
+            self.lent_invariants(target)?;
             let (place, ty) = behind_references(result, &target.ret);
             if matches!(*ty, TyKind::Ref { .. }) && self.session.is_guarded(Mode::Assume, &ty)? {
                 let what = "invariants of a trait object that is lent";
@@ -245,10 +245,14 @@ impl FnCx<'_, '_> {
         self.after_expiry(target, held, result)
     }
 
-    /// The invariants of what `&mut` arguments lead to.
-    fn exclusive_invariants(&mut self, target: &Target) -> Read<()> {
+    /// The invariants of what `&mut` arguments lead to, and of what `&` does where cells or raw pointers in it
+    /// are written.
+    fn lent_invariants(&mut self, target: &Target) -> Read<()> {
         for (local, ty, span) in &target.params {
-            if let TyKind::Ref { mutable: true, to } = &**ty {
+            if let TyKind::Ref { mutable, to } = &**ty {
+                if !mutable && !self.session.may_write_shared(&target.function, to)? {
+                    continue;
+                }
                 // What `drop` leaves is no value any more.
                 let drop = self.session.front.drop_impl(to);
                 if drop.is_some_and(|drop| drop.def == target.function.def) {

@@ -104,7 +104,7 @@ impl Session<'_> {
     }
 
     /// Visits the function and all that it calls, through those of the user's.
-    fn each_callee(
+    pub(super) fn each_callee(
         &mut self,
         function: &FnRef,
         visit: &mut dyn FnMut(&mut Self, &FnRef) -> Read<()>,

@@ -115,6 +115,10 @@ impl FnCx<'_, '_> {
                 };
                 Rvalue::Use(Operand::bool(needs))
             }
+            ("equal_is_same", []) => {
+                let same = callee.args.first().is_some_and(equal_is_same);
+                Rvalue::Use(Operand::bool(same))
+            }
             ("size_of" | "align_of", []) => {
                 let size = callee
                     .args
@@ -373,5 +377,15 @@ fn size_of(ty: &Ty, align: bool) -> Option<u64> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Whether values of the type that are equal, as std or a law has it, cannot be told apart.
+fn equal_is_same(ty: &Ty) -> bool {
+    match &**ty {
+        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::Param(_) => true,
+        TyKind::Tuple(parts) => parts.iter().all(equal_is_same),
+        TyKind::Array(of, _) => equal_is_same(of),
+        _ => false,
     }
 }

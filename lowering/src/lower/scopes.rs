@@ -432,7 +432,7 @@ impl FnCx<'_, '_> {
         }
     }
 
-    /// `place := value`: what the place held is dropped first.
+    /// `place := value`: what the place held is dropped first; if that panics, the value is still put there.
     pub(super) fn replace(
         &mut self,
         place: &Place,
@@ -441,9 +441,14 @@ impl FnCx<'_, '_> {
         span: Span,
     ) -> Read<()> {
         let Some((scope, group)) = self.group_of(place) else {
-            self.drop_place(place, ty, span)?;
+            self.b.open();
+            let dropped = self.drop_place(place, ty, span);
+            let old = self.b.close();
+            self.b.open();
             self.put(place, value, span);
-            return Ok(());
+            let new = self.b.close();
+            self.finally(old.block, new.block, span);
+            return dropped;
         };
         // An entry above the place that is flagged holds all of it; otherwise its own says.
         let entries = self.frame.drops[scope].groups[group].entries.clone();
@@ -465,6 +470,7 @@ impl FnCx<'_, '_> {
             };
         }
         self.b.open();
+        self.b.open();
         let dropped = self.drop_place(place, ty, span);
         let then = self.b.close();
         self.b.open();
@@ -483,8 +489,10 @@ impl FnCx<'_, '_> {
             Operand::Const(_) => self.b.splice(otherwise.block),
             held => self.b.if_else(held, then, otherwise, Branch::Hidden, span),
         }
+        let old = self.b.close();
         dropped?;
         otherwise_dropped?;
+        self.b.open();
         self.put(place, value, span);
         if let Some(own) = own {
             let now = match held {
@@ -493,6 +501,8 @@ impl FnCx<'_, '_> {
             };
             self.b.assign(own.flag.into(), now, span);
         }
+        let new = self.b.close();
+        self.finally(old.block, new.block, span);
         Ok(())
     }
 }

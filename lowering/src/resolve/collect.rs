@@ -63,7 +63,10 @@ impl Collector<'_> {
         let module = self.defs.module_of(scope);
         match vis {
             Vis::Public => Visible::Everywhere,
-            Vis::Inherited => Visible::Within(scope),
+            Vis::Inherited => Visible::Private(scope),
+            Vis::Restricted(path) if path.len() == 1 && *path[0] == *"self" => {
+                Visible::Private(module)
+            }
             Vis::Restricted(path) => {
                 let mut at = module;
                 for segment in path {

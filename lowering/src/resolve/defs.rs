@@ -60,8 +60,10 @@ pub struct Def {
 pub enum Visible {
     /// Without limit.
     Everywhere,
-    /// In the module and those inside it.
+    /// In the module and those inside it, by a `pub(…)`.
     Within(DefId),
+    /// In the module or block where it stands, and in those inside it.
+    Private(DefId),
 }
 
 /// What a definition is.
@@ -249,7 +251,7 @@ impl Defs {
     pub fn sees(&self, vis: Visible, from: DefId) -> bool {
         match vis {
             Visible::Everywhere => true,
-            Visible::Within(module) => self.is_within(from, module),
+            Visible::Within(module) | Visible::Private(module) => self.is_within(from, module),
         }
     }
 

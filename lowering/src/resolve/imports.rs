@@ -134,7 +134,11 @@ fn bind_glob(defs: &mut Defs, import: &Import, edition: Edition) -> bool {
 fn narrower(defs: &Defs, one: Visible, other: Visible) -> Visible {
     match (one, other) {
         (Visible::Everywhere, vis) | (vis, Visible::Everywhere) => vis,
-        (Visible::Within(a), Visible::Within(b)) if defs.is_within(a, b) => one,
+        (Visible::Within(a) | Visible::Private(a), Visible::Within(b) | Visible::Private(b))
+            if defs.is_within(a, b) =>
+        {
+            one
+        }
         _ => other,
     }
 }

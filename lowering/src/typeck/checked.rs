@@ -88,10 +88,7 @@ impl Package {
                 _ => {}
             }
         }
-        match self.defs.def(id).vis {
-            Visible::Everywhere => true,
-            Visible::Within(module) => module != self.defs.scope_of(id),
-        }
+        !matches!(self.defs.def(id).vis, Visible::Private(_))
     }
 
     fn owner_has_invariant(&self, id: DefId) -> bool {

@@ -196,6 +196,14 @@ impl Front for Package {
         self.is_copy_ty(ty)
     }
 
+    fn is_hashed_as_compared(&self, key: &Ty, asked: &Ty) -> bool {
+        let is_model = |ty: &Ty| match &**ty {
+            TyKind::Adt(def, _) => self.defs.def(*def).is_model,
+            _ => true,
+        };
+        (key == asked || is_model(key)) && self.parts_are_hashed_as_compared(key, &mut Vec::new())
+    }
+
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
         let def = self.lang_item("Drop")?;
         let goal = TraitRef {
@@ -215,6 +223,44 @@ impl Front for Package {
 }
 
 impl Package {
+    /// Whether the type and its parts derive `Hash` and equality, or are of std.
+    fn parts_are_hashed_as_compared(&self, ty: &Ty, seen: &mut Vec<Ty>) -> bool {
+        if seen.contains(ty) {
+            return true;
+        }
+        seen.push(Rc::clone(ty));
+        let parts = match &**ty {
+            TyKind::Tuple(parts) => parts.clone(),
+            TyKind::Ref { to, .. } | TyKind::Array(to, _) | TyKind::Slice(to) => {
+                vec![Rc::clone(to)]
+            }
+            TyKind::Adt(def, args) if self.defs.def(*def).is_model => args.clone(),
+            TyKind::Adt(def, args) => {
+                let is_derived = |name: &str, args: Vec<Ty>| {
+                    let goal = self.lang_item(name).map(|def| TraitRef { def, args });
+                    goal.is_some_and(|goal| match Infer::new(self).select(&goal) {
+                        Answer::Yes(Source::Impl { def, .. }) => self.defs.def(def).attrs.derived,
+                        _ => false,
+                    })
+                };
+                let Ok(info) = self.adt(*def, args) else {
+                    return false;
+                };
+                if !is_derived("Hash", vec![Rc::clone(ty)])
+                    || !is_derived("PartialEq", vec![Rc::clone(ty), Rc::clone(ty)])
+                {
+                    return false;
+                }
+                let fields = info.variants.iter().flat_map(|variant| &variant.fields);
+                fields.map(|(_, ty)| Rc::clone(ty)).collect()
+            }
+            TyKind::Dyn(..) => return false,
+            _ => Vec::new(),
+        };
+        let mut parts = parts.iter();
+        parts.all(|part| self.parts_are_hashed_as_compared(part, seen))
+    }
+
     fn check_body(&self, function: &FnRef) -> Read<Body> {
         let def = self.defs.def(function.def);
         let DefKind::Fn(ast) = &def.kind else {

@@ -240,6 +240,9 @@ impl Front for Fake {
     fn is_copy(&self, _: &Ty) -> bool {
         true
     }
+    fn is_hashed_as_compared(&self, _: &Ty, _: &Ty) -> bool {
+        true
+    }
     fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
         None
     }

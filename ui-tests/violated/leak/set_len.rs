@@ -1,4 +1,4 @@
-//! FIXME: wrong. The box is lost.
+//! What `set_len` hides is not dropped.
 use bverify_contracts::*;
 
 #[ensures(true)]

@@ -1,0 +1,9 @@
+//! What `set_len` hides is shown again.
+use bverify_contracts::*;
+
+#[ensures(true)]
+pub fn lose() {
+    let mut boxes = vec![Box::new(1u8)];
+    unsafe { boxes.set_len(0) };
+    unsafe { boxes.set_len(1) };
+}
