@@ -383,7 +383,8 @@ impl Check<'_> {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        adt.base_name == "Cell" && !self.front.sources().is_user(adt.span)
+        matches!(adt.base_name.as_str(), "Cell" | "Atomic")
+            && !self.front.sources().is_user(adt.span)
     }
 
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
@@ -392,9 +393,27 @@ impl Check<'_> {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        const TOLD: [&str; 18] = [
-            "Map", "Multiset", "Vec", "VecDeque", "String", "HashMap", "HashSet", "BTreeMap",
-            "BTreeSet", "Rc", "Weak", "Cell", "RefCell", "NonNull", "NonZero", "Range", "Wrapping",
+        const TOLD: [&str; 21] = [
+            "Map",
+            "Multiset",
+            "Vec",
+            "VecDeque",
+            "BinaryHeap",
+            "LinkedList",
+            "String",
+            "HashMap",
+            "HashSet",
+            "BTreeMap",
+            "BTreeSet",
+            "Rc",
+            "Weak",
+            "Cell",
+            "RefCell",
+            "Atomic",
+            "NonNull",
+            "NonZero",
+            "Range",
+            "Wrapping",
             "Reverse",
         ];
         !adt.is_enum

@@ -71,24 +71,57 @@ impl<'a> Choices<'a> {
         Ok(choices)
     }
 
-    /// What is written through the borrow that the function returns, after the call.
-    pub(super) fn written_later(&self, ret: TyId) -> Option<&'a Choice> {
-        let types = &self.found.program.types;
+    /// What is written through the borrows that the function returns, after the call: where, and what.
+    pub(super) fn written_later(
+        &self,
+        ret: TyId,
+        returned: Option<&Value>,
+    ) -> Vec<(String, &'a Choice)> {
         let mut choices = self.found.choices.iter();
-        choices.find(|it| self.is_written_later(it) && types.pointee(ret) == Some(it.ty))
+        let choices: Vec<&Choice> = choices
+            .by_ref()
+            .filter(|it| self.is_written_later(it))
+            .collect();
+        let mut places = Vec::new();
+        if let Some(returned) = returned {
+            self.mutable_parts(ret, returned, "result", &mut places);
+        }
+        places.into_iter().zip(choices).collect()
+    }
+
+    /// The `&mut` in a value, as places of it.
+    fn mutable_parts(&self, ty: TyId, value: &Value, place: &str, found: &mut Vec<String>) {
+        let types = &self.found.program.types;
+        match (types.get(ty), value) {
+            (Ty::Ref { mutable: true, .. }, _) => found.push(place.to_owned()),
+            (Ty::Tuple(parts), Value::Adt(_, fields)) => {
+                for (at, (ty, field)) in parts.iter().zip(fields).enumerate() {
+                    self.mutable_parts(*ty, field, &format!("{place}.{at}"), found);
+                }
+            }
+            (Ty::Adt(adt), Value::Adt(variant, fields)) if types.adt(*adt).is_enum => {
+                let inner = types.field_types(ty, *variant);
+                if let ([ty], [field], "Option" | "Result") = (
+                    inner.as_slice(),
+                    fields.as_slice(),
+                    types.adt(*adt).base_name.as_str(),
+                ) {
+                    let unwrap = match types.adt(*adt).variants[*variant].name.as_str() {
+                        "Err" => "unwrap_err",
+                        _ => "unwrap",
+                    };
+                    self.mutable_parts(*ty, field, &format!("{place}.{unwrap}()"), found);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Whether a choice was made by a clause about the time after the call.
     fn is_written_later(&self, choice: &Choice) -> bool {
-        let target = &self.found.program.procs[self.found.harness.target];
-        let ret = target.locals[target.ret].ty;
-        let types = &self.found.program.types;
-        let borrows = matches!(types.get(ret), Ty::Ref { mutable: true, .. });
-        let text = self.found.sources.text(choice.span);
-        borrows
-            && choice.function.is_none()
-            && types.pointee(ret) == Some(choice.ty)
-            && text.contains("result")
+        let text = &self.found.sources.file(choice.span.file).text;
+        let before = text.get(..choice.span.start as usize).unwrap_or_default();
+        choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
     }
 
     /// The argument as a closure, if it is a function.

@@ -10,7 +10,7 @@ use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{StdValue, Wrapper};
+use crate::report::std_values::{Row, StdValue, Wrapper};
 
 /// A place of the test: its text, and how many references or boxes lead from it to the value.
 #[derive(Clone, Debug)]
@@ -184,15 +184,32 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 )])
             }
             StdValue::Elements {
-                element, values, ..
+                row,
+                element,
+                values,
             } => {
+                let row_text = match row {
+                    // What has no elements by number is looked at in order.
+                    Row::List => format!("{}.iter().collect::<Vec<_>>()", seen.text),
+                    Row::Rest | Row::Drain => format!("{}.as_slice()", seen.text),
+                    // The order of a heap inside is its own affair.
+                    Row::Heap => return self.heap_conditions(&seen.text, element, values),
+                    _ => seen.text.clone(),
+                };
+                let behind = usize::from(row == Row::List);
+                let seen = Seen::at(row_text);
                 let mut all = vec![format!("{}.len() == {}", seen.text, values.len())];
                 for (index, value) in values.into_iter().enumerate() {
-                    let at = Seen::at(format!("{}[{index}]", seen.text));
+                    let at = Seen {
+                        text: format!("{}[{index}]", seen.text),
+                        behind,
+                    };
                     all.extend(self.conditions(&at, element, value)?);
                 }
                 Ok(all)
             }
+            // What an entry changes is in its map, which nobody else sees while it lives.
+            StdValue::Place { .. } => Ok(Vec::new()),
             StdValue::Entries {
                 table,
                 types: [key, of],
@@ -233,6 +250,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
                         format!("(*{}.get())", seen.text)
                     }
                     Wrapper::NonZero => format!("{}.get()", seen.text),
+                    Wrapper::Atomic => {
+                        format!("{}.load(std::sync::atomic::Ordering::SeqCst)", seen.text)
+                    }
                 };
                 self.conditions(&Seen::at(inside), ty, value)
             }
@@ -245,6 +265,35 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 Some(_) => Ok(Vec::new()),
             },
         }
+    }
+
+    /// The same of a heap: each value is in it as often as among these.
+    fn heap_conditions(
+        &mut self,
+        heap: &str,
+        element: TyId,
+        values: Vec<&'a Value>,
+    ) -> Result<Vec<String>, NotReplayable> {
+        let mut all = vec![format!("{heap}.len() == {}", values.len())];
+        for value in &values {
+            let count = values.iter().filter(|other| *other == value).count();
+            let inside = Seen {
+                text: "x".into(),
+                behind: 2,
+            };
+            let conditions = self.conditions(&inside, element, value)?;
+            if conditions.is_empty() {
+                continue;
+            }
+            let condition = format!(
+                "{heap}.iter().filter(|x| {}).count() == {count}",
+                conditions.join(" && ")
+            );
+            if !all.contains(&condition) {
+                all.push(condition);
+            }
+        }
+        Ok(all)
     }
 
     /// A key, to be looked up.

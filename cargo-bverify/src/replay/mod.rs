@@ -3,9 +3,11 @@
 //! makes the call, and fails by the panic that was found, or because the call leaves behind exactly
 //! what the interpreter says it leaves.
 
+mod body;
 mod broken;
 mod choices;
 mod compare;
+mod ending;
 mod failed_build;
 mod fence;
 mod outcome;
@@ -58,6 +60,8 @@ pub enum Fails {
     Inside(usize),
     /// The process is stopped: each allocation has pages of its own, and freed ones cannot be touched.
     Fault,
+    /// The test itself finds, by an allocator that keeps count, that memory is lost.
+    Leak,
 }
 
 /// Why a counterexample cannot be replayed.

@@ -46,6 +46,18 @@ impl Writer<'_> {
         }
     }
 
+    /// The name of the atomic of a type: `AtomicU8`.
+    pub(super) fn atomic(&self, ty: TyId) -> String {
+        match self.types.get(ty) {
+            Ty::RawPtr { .. } => "AtomicPtr".into(),
+            _ => {
+                let name = self.types.name(ty);
+                let (first, rest) = name.split_at(1);
+                format!("Atomic{}{rest}", first.to_uppercase())
+            }
+        }
+    }
+
     /// The path of the module that a span is in.
     pub(super) fn module_of(&self, span: Span) -> Vec<String> {
         let file = self.sources.file(span.file);

@@ -332,6 +332,29 @@ impl<'t> Naming<'t> {
                 let borrowed = ("borrowed".into(), word(borrowed, Vec::new()));
                 word("RefCell", vec![("value".into(), inside), borrowed])
             }
+            StdValue::Place {
+                types: [key_ty, of],
+                entries,
+                key,
+                ..
+            } => {
+                let taken = entries.iter().any(|[it, _]| *it == key);
+                let entries = entries.into_iter();
+                let entries =
+                    entries.map(|[it, value]| (self.value(key_ty, it), self.value(of, value)));
+                let map = Value::Map(entries.collect());
+                Value::Adt(Adt {
+                    ty: if taken {
+                        "OccupiedEntry"
+                    } else {
+                        "VacantEntry"
+                    }
+                    .into(),
+                    variant: None,
+                    named_fields: true,
+                    fields: vec![("map".into(), map), ("key".into(), self.value(key_ty, key))],
+                })
+            }
             StdValue::Counted { weak, ty, to } => {
                 let pointee = self.short_name(self.seen_type(ty));
                 match to {
