@@ -10,6 +10,7 @@ mod instances;
 mod judge;
 mod oracle;
 mod solve;
+mod stand_ins;
 mod steps;
 mod tell;
 mod witness;

@@ -128,6 +128,7 @@ impl Check<'_> {
                 panics: panicked.is_some(),
                 parts: &parts,
                 choices: &run.trace.choices,
+                stand_ins: &self.stand_ins(&run.trace),
             })
         });
         let reached = match (obligation.kind, panicked) {

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use lowering::ids::Id as _;
 use lowering::ir::interp::Choice;
 use lowering::ir::state::{ObjectId, State, Value};
 use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
+use crate::report::behind::behind;
 use crate::report::std_values::{Row, StdValue, Wrapper};
 
 /// A place of the test: its text, and how many references or boxes lead from it to the value.
@@ -110,7 +110,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 seen.value(),
                 writer.number(ty, *number)
             )]),
-            (_, Value::Member(rank)) => Ok(vec![format!("{} == {rank}", seen.value())]),
+            (_, Value::Member(rank)) => Ok(vec![writer.is_member(ty, &seen.value(), *rank)]),
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut all = Vec::new();
                 for (index, (ty, field)) in parts.iter().zip(fields).enumerate() {
@@ -131,7 +131,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 self.adt(seen, ty, *adt, *variant, fields)
             }
             (Ty::Box(to) | Ty::Ref { to, .. }, Value::Pointer(pointer)) => {
-                let Some(value) = self.behind(pointer) else {
+                let Some(value) = behind(&self.post.objects, pointer) else {
                     return Ok(Vec::new());
                 };
                 self.conditions(&seen.deref(), *to, value)
@@ -145,7 +145,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                     let mut all = vec![format!("{} == {name}", seen.value())];
                     let name = name.clone();
                     if self.visited.insert(pointer.object)
-                        && let Some(value) = self.behind(pointer)
+                        && let Some(value) = behind(&self.post.objects, pointer)
                     {
                         let target = Seen::at(format!("(*{name})"));
                         self.is_unsafe = true;
@@ -156,7 +156,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 let mut all = vec![format!("!{}.is_null()", seen.text)];
                 if self.visited.insert(pointer.object)
                     && pointer.path.is_empty()
-                    && let Some(value) = self.behind(pointer)
+                    && let Some(value) = behind(&self.post.objects, pointer)
                 {
                     self.is_unsafe = true;
                     let target = Seen::at(format!("(*{})", seen.text));
@@ -307,7 +307,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
         match (writer.types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(format!("&{value}")),
             (_, Value::Int(number)) => Ok(format!("&{}", writer.number(ty, *number))),
-            (_, Value::Member(rank)) => Ok(format!("&{rank}")),
+            (_, Value::Member(rank)) => Ok(format!("&{}", writer.member(ty, *rank))),
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut written = Vec::new();
                 for (ty, field) in parts.iter().zip(fields) {
@@ -410,19 +410,5 @@ impl<'s, 'a> Comparison<'s, 'a> {
             to if matches!(types.get(to), Ty::Adt(_)) => "node".into(),
             _ => "x".into(),
         }
-    }
-
-    /// What a pointer leads to.
-    fn behind(&self, pointer: &lowering::ir::state::Pointer) -> Option<&'a Value> {
-        let mut value = &self.post.objects.get(pointer.object)?.value;
-        for step in &pointer.path {
-            value = match value {
-                Value::Adt(variant, fields) if *variant == step.variant => {
-                    fields.get(step.field.index())?
-                }
-                _ => return None,
-            };
-        }
-        Some(value)
     }
 }

@@ -2,6 +2,7 @@
 
 use lowering::ir::{MemoryError, ObligationKind};
 
+use super::stand_ins::StandInEnd;
 use super::write::Found;
 use super::{NotReplayable, unobservable};
 
@@ -14,6 +15,8 @@ pub(super) enum Ending {
     FaultsLater,
     /// It returns, and memory is left that nothing leads to.
     Loses,
+    /// It makes a call that a contract refuses, and the contract stands for the callee.
+    Refused,
     /// A claim in its body does not hold.
     FailsInside,
     /// It panics, and must not.
@@ -57,6 +60,7 @@ pub(super) fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
         }
         (_, Some(_)) => Ok(Ending::Returns),
         (_, None) if found.panics => Ok(Ending::PanicsWrongly),
+        (ObligationKind::Precondition, None) if is_refused(found) => Ok(Ending::Refused),
         (
             ObligationKind::Proof
             | ObligationKind::LoopInvariant
@@ -66,4 +70,10 @@ pub(super) fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
         ) => Ok(Ending::FailsInside),
         (_, None) => unobservable("it fails before the call returns, where no test can look"),
     }
+}
+
+/// Whether the last call that a contract stood for is the one that it refuses.
+fn is_refused(found: &Found<'_>) -> bool {
+    let last = found.stand_ins.last();
+    last.is_some_and(|call| matches!(call.end, StandInEnd::Refused))
 }

@@ -377,7 +377,17 @@ impl<'a> Setup<'a> {
             return parts.into_iter().any(|(ty, part)| self.waits(ty, part));
         }
         match value {
-            Value::Pointer(pointer) => self.held.contains_key(&pointer.object),
+            Value::Pointer(pointer) if self.held.contains_key(&pointer.object) => true,
+            // What has no variable is written where its owner is.
+            Value::Pointer(pointer) => match self.state.objects.get(pointer.object) {
+                Some(Object {
+                    kind: ObjectKind::Buffer,
+                    ty,
+                    value: Value::Adt(_, slots),
+                }) => slots.iter().any(|slot| self.waits(*ty, slot)),
+                Some(object) => self.waits(object.ty, &object.value),
+                None => false,
+            },
             Value::Adt(variant, fields) => {
                 let types = self.writer.types.field_types(ty, *variant);
                 types
@@ -400,6 +410,9 @@ impl<'a> Setup<'a> {
             }) => {
                 let inside = self.parts(ty, value, &format!("{place}.borrow_mut()"))?;
                 return Ok(format!("std::cell::RefCell::new({inside})"));
+            }
+            Some(StdValue::Counted { .. }) if self.waits(ty, value) => {
+                return self.later(ty, value, place);
             }
             Some(_) if !self.waits(ty, value) => return self.expr(ty, value),
             _ => {}
@@ -457,6 +470,7 @@ impl<'a> Setup<'a> {
             Ty::Counted { weak: true, .. } => Ok(format!("{}::new()", self.writer.weak())),
             Ty::Adt(adt) => match self.writer.types.adt(*adt).base_name.as_str() {
                 "Option" => Ok("None".into()),
+                "Vec" => Ok("Vec::new()".into()),
                 "NonNull" => Ok("std::ptr::NonNull::dangling()".into()),
                 "Weak" => Ok(format!("{}::new()", self.writer.weak())),
                 name => impossible(format!("there is no placeholder for a `{name}`")),
@@ -477,7 +491,7 @@ impl<'a> Setup<'a> {
         match (types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(value.to_string()),
             (_, Value::Int(value)) => Ok(self.writer.number(ty, *value)),
-            (_, Value::Member(rank)) => Ok(format!("{rank}_u32")),
+            (_, Value::Member(rank)) => Ok(self.writer.member(ty, *rank)),
             (Ty::RawPtr { mutable, .. }, Value::Null) => Ok(match mutable {
                 true => "std::ptr::null_mut()".into(),
                 false => "std::ptr::null()".into(),

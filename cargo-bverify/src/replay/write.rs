@@ -12,8 +12,10 @@ use super::body::Body;
 use super::broken::broken;
 use super::choices::Choices;
 use super::ending::{Ending, ending};
+use super::made_up;
 use super::place::module_at;
 use super::setup::{Argument, Needs, Setup};
+use super::stand_ins::{self, StandIn};
 use super::writer::Writer;
 use super::{Fails, NotReplayable, Replay};
 use crate::report::counterexample::Part;
@@ -45,6 +47,8 @@ pub struct Found<'a> {
     pub parts: &'a [Part],
     /// What the run was given on its way.
     pub choices: &'a [Choice],
+    /// The calls that a contract stood for.
+    pub stand_ins: &'a [StandIn<'a>],
 }
 
 /// Columns of a line of the test, as rustfmt has it.
@@ -60,6 +64,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         sources: found.sources,
         root: found.root,
         function: found.harness.span,
+        made_up: made_up::names(found),
     };
     let entry = &found.program.procs[found.harness.entry];
     let params = entry.params.iter().zip(&found.pre.inputs);
@@ -81,7 +86,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             value,
         });
     }
-    let choices = Choices::new(found, &arguments)?;
+    let choices = Choices::new(found, &writer, &arguments)?;
     let needs = Needs {
         faults: matches!(ends, Ending::Faults | Ending::FaultsLater),
         lost: match found.cause {
@@ -97,11 +102,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     let mut receiver = None;
     for (index, argument) in arguments.iter().enumerate() {
         if let Some(closure) = choices.closure(&argument.name, &mut setup)? {
-            passed.push(match writer.types.get(argument.ty) {
-                Ty::Ref { mutable: true, .. } => format!("&mut {closure}"),
-                Ty::Ref { mutable: false, .. } => format!("&{closure}"),
-                _ => closure,
-            });
+            passed.push(closure);
             continue;
         }
         let mut text = setup.expr(argument.ty, argument.value)?;
@@ -142,6 +143,13 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     if !lines.is_empty() {
         lines.push(String::new());
     }
+    let stand_ins = stand_ins::written(found, &writer)?;
+    let mut items = made_up::items(found, &writer)?;
+    if !items.is_empty() {
+        items.push(String::new());
+    }
+    lines.splice(0..0, items);
+    lines.extend(stand_ins.comments);
     let body = Body {
         found,
         writer: &writer,
@@ -151,7 +159,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     };
     lines.extend(match ends {
         Ending::FailsInside => body.fails_inside(),
-        Ending::Faults | Ending::Panics => body.called(),
+        Ending::Faults | Ending::Panics | Ending::Refused => body.called(),
         Ending::FaultsLater => body.faults_later(),
         Ending::ReturnsInstead => body.returns_instead(),
         Ending::Returns | Ending::PanicsWrongly | Ending::Loses => {
@@ -182,6 +190,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         file: span.file,
         offset: module_at(&file.text, span.start as usize).end,
         module: writer.module_of(span).join("::"),
+        edits: stand_ins.edits,
         may_pass: choices.left_open,
         fails: match (ends, found.cause) {
             (Ending::Panics, Cause::Panic(panic)) => Fails::Panic {
@@ -190,6 +199,10 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                     found.sources.file(at.file).path.clone(),
                     found.sources.start(at).line,
                 ),
+            },
+            (Ending::Refused, _) => Fails::Panic {
+                message: said(found),
+                at: (String::new(), 0),
             },
             (Ending::Faults | Ending::FaultsLater, _) => Fails::Fault,
             (Ending::Loses, _) => Fails::Leak,

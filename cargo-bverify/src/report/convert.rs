@@ -8,6 +8,7 @@ use lowering::ids::{Id, Table};
 use lowering::ir::state::{self, Object, ObjectId, ObjectKind, PathStep, State};
 use lowering::ir::types::{AdtId, Ty, TyId, Types, VariantIdx};
 
+use super::behind::behind;
 use super::heap::{Adt, Heap, NoPointer, Node, NodeId, Pointer, PointerKind, Root, Value};
 use super::std_values::{Models, Row, StdValue, Wrapper, counted_value};
 
@@ -338,18 +339,12 @@ impl<'t> Naming<'t> {
                 key,
                 ..
             } => {
-                let taken = entries.iter().any(|[it, _]| *it == key);
                 let entries = entries.into_iter();
                 let entries =
                     entries.map(|[it, value]| (self.value(key_ty, it), self.value(of, value)));
                 let map = Value::Map(entries.collect());
                 Value::Adt(Adt {
-                    ty: if taken {
-                        "OccupiedEntry"
-                    } else {
-                        "VacantEntry"
-                    }
-                    .into(),
+                    ty: self.short_name(ty),
                     variant: None,
                     named_fields: true,
                     fields: vec![("map".into(), map), ("key".into(), self.value(key_ty, key))],
@@ -589,27 +584,12 @@ impl<'t> Naming<'t> {
     fn in_buffer(&self, pointer: &state::Pointer) -> Option<state::Value> {
         let object = self.objects.get(pointer.object)?;
         (object.kind == ObjectKind::Buffer).then_some(())?;
-        self.at_path(&object.value, pointer).cloned()
+        behind(&self.objects, pointer).cloned()
     }
 
     /// What a pointer leads to.
     pub fn behind(&self, pointer: &state::Pointer) -> Option<state::Value> {
-        let object = self.objects.get(pointer.object)?;
-        self.at_path(&object.value, pointer).cloned()
-    }
-
-    /// The part of an object's value that a pointer leads to.
-    fn at_path<'v>(
-        &self,
-        value: &'v state::Value,
-        pointer: &state::Pointer,
-    ) -> Option<&'v state::Value> {
-        pointer.path.iter().try_fold(value, |at, step| match at {
-            state::Value::Adt(variant, fields) if *variant == step.variant => {
-                fields.get(step.field.index())
-            }
-            _ => None,
-        })
+        behind(&self.objects, pointer).cloned()
     }
 
     /// What the box that a reference leads to leads to.
@@ -617,8 +597,7 @@ impl<'t> Naming<'t> {
         let Ty::Box(inside) = self.types.get(self.types.pointee(ty)?) else {
             return None;
         };
-        let object = &self.objects.get(pointer.object)?.value;
-        match self.at_path(object, pointer)? {
+        match behind(&self.objects, pointer)? {
             state::Value::Pointer(boxed) => Some((*inside, boxed.clone())),
             _ => None,
         }

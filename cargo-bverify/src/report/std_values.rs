@@ -7,6 +7,8 @@ use lowering::ir::state::{Object, ObjectId, ObjectKind, Pointer, Value};
 use lowering::ir::types::{Ty, TyId, Types, VariantIdx};
 use lowering::span::SourceMap;
 
+use super::behind::behind;
+
 /// A value as its user knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StdValue<'v> {
@@ -331,22 +333,14 @@ impl Models<'_> {
         ty: TyId,
         map: &Value,
     ) -> Option<(Tabular, [TyId; 2], Vec<[&'v Value; 2]>)> {
-        let Value::Pointer(Pointer { object, path }) = map else {
+        let Value::Pointer(map) = map else {
             return None;
         };
         let table = match self.sources.file(entry.span.file).path.contains("btree") {
             true => Tabular::BTreeMap,
             false => Tabular::HashMap,
         };
-        let mut vector = &objects.get(*object)?.value;
-        for step in path {
-            vector = match vector {
-                Value::Adt(variant, fields) if *variant == step.variant => {
-                    fields.get(step.field.index())?
-                }
-                _ => return None,
-            };
-        }
+        let vector = behind(objects, map)?;
         let pairs = self.value(objects, self.types.pointee(ty)?, vector)?;
         let StdValue::Elements {
             element, values, ..
