@@ -9,6 +9,7 @@ mod emit;
 mod instances;
 mod judge;
 mod oracle;
+mod rest;
 mod solve;
 mod stand_ins;
 mod steps;
@@ -105,7 +106,7 @@ impl Engine for Verifier {
                     bounds: &bounds,
                     budget: &budget,
                 };
-                match check.run(findings) {
+                match check.run_all(findings) {
                     Ok(verdict) => Outcome::Judged(verdict),
                     Err(Failure::Stop(stop)) => stopped(stop),
                     Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
