@@ -16,6 +16,8 @@ mod steps;
 mod tell;
 mod witness;
 
+pub(crate) use tell::EQUALS_ITSELF;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -14,9 +14,9 @@ use super::stand_ins::{StandIn, done};
 use super::write::Found;
 use super::writer::Writer;
 use super::{NotReplayable, impossible};
+use crate::check::EQUALS_ITSELF;
 
-/// The functions of `lowering/models/param.rs` that compare values of a parameter of which little is known.
-const EQUALS_ITSELF: &str = "equals_itself";
+/// The function of `lowering/models/param.rs` that orders values of a parameter of which little is known.
 const RANK: &str = "rank";
 
 /// The parameters that types are made up for, by the names of these.

@@ -175,6 +175,14 @@ impl Models<'_> {
         if let Ty::Counted { .. } = types.get(ty) {
             return self.counted(objects, ty, value);
         }
+        if let Ty::Buffer(element) = types.get(ty) {
+            let slots = slots(objects, value)?.iter();
+            return Some(StdValue::Elements {
+                row: Row::Vec,
+                element: *element,
+                values: slots.take_while(|slot| **slot != Value::Uninit).collect(),
+            });
+        }
         let (Ty::Adt(adt), Value::Adt(_, fields)) = (types.get(ty), value) else {
             return None;
         };
