@@ -71,6 +71,43 @@ fn every_clause_gets_an_answer_if_asked_for() {
     assert!(both[1].starts_with("case.rs:14:15: "), "{both:?}");
 }
 
+/// A claim that does not hold keeps nobody from asking what comes after it, not even `false`; a panic
+/// ends the runs that meet it, and the rest is about the others.
+#[test]
+fn what_comes_after_a_violated_clause_has_a_verdict_of_its_own() {
+    const MANY: &str = "\
+use bverify_contracts::*;
+#[ensures(false)]
+#[ensures(result > 0)]
+#[ensures(result == 7)]
+#[ensures(result <= 10)]
+pub fn share(n: u32) -> u32 {
+    10 / n
+}
+";
+    let (_, told) = told(MANY, &["--all-obligations", "--message-format", "json"]);
+    let objects = told.lines().map(|line| serde_json::from_str(line));
+    let objects: Vec<serde_json::Value> = objects.map(|it| it.expect("it is JSON")).collect();
+    let result = objects.iter().find(|it| it["reason"] == "bverify-result");
+    let obligations = result.expect("there is a result")["obligations"].clone();
+    let obligations = obligations
+        .as_array()
+        .expect("there are obligations")
+        .clone();
+    let verdicts = obligations.iter().map(|it| {
+        let kind = it["kind"].as_str().unwrap_or_default().to_owned();
+        let verdict = it["verdict"].as_str().unwrap_or_default().to_owned();
+        format!("{}: {kind} {verdict}", it["line"])
+    });
+    insta::assert_snapshot!(verdicts.collect::<Vec<_>>().join("\n"), @r"
+    2: postcondition violated
+    3: postcondition violated
+    4: postcondition violated
+    5: postcondition verified
+    7: division-by-zero violated
+    ");
+}
+
 #[test]
 fn more_counterexamples_differ_in_clause_or_shape() {
     let three = lines(TWICE, &["--counterexamples", "3"]);

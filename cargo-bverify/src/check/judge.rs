@@ -11,6 +11,7 @@ use lowering::ir::types::{IntTy, ParamId, Ty};
 use lowering::span::Span;
 use solver_bridge::Instance;
 
+use super::rest::ends_runs;
 use super::tell::Run;
 use super::{Check, Failure, Finding, internal};
 use crate::report::{Counterexample, ObligationReport, ObligationVerdict, Undecided};
@@ -117,14 +118,16 @@ impl Check<'_> {
         exhausted: bool,
     ) -> Vec<ObligationReport> {
         let mut reports: Vec<ObligationReport> = Vec::new();
-        // What comes after a violation was only asked where that one does not occur.
+        // What comes after a claim that does not hold was only asked where it does.
         let mut others = ObligationVerdict::Verified;
         for obligation in obligations {
             let (kind, span) = (obligation.why.kind, self.blamed(obligation));
             let is_it = |found: &Finding| found.counterexample.violated.is(kind, span);
             let verdict = match violated.iter().any(is_it) {
                 true => {
-                    others = ObligationVerdict::Undecided;
+                    if !ends_runs(kind) {
+                        others = ObligationVerdict::Undecided;
+                    }
                     ObligationVerdict::Violated
                 }
                 false if exhausted => others,

@@ -9,10 +9,14 @@ mod emit;
 mod instances;
 mod judge;
 mod oracle;
+mod rest;
 mod solve;
+mod stand_ins;
 mod steps;
 mod tell;
 mod witness;
+
+pub(crate) use tell::EQUALS_ITSELF;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -104,7 +108,7 @@ impl Engine for Verifier {
                     bounds: &bounds,
                     budget: &budget,
                 };
-                match check.run(findings) {
+                match check.run_all(findings) {
                     Ok(verdict) => Outcome::Judged(verdict),
                     Err(Failure::Stop(stop)) => stopped(stop),
                     Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),

@@ -11,6 +11,7 @@ use lowering::span::Span;
 
 use super::Check;
 use super::tell::{Rooted, named};
+use crate::report::behind::behind;
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Event, EventKind};
 use crate::report::heap::Value;
@@ -173,7 +174,7 @@ impl Check<'_> {
     }
 
     /// Whether the procedure is a contract that stands for a function.
-    fn is_contract(&self, proc: ProcId) -> bool {
+    pub(super) fn is_contract(&self, proc: ProcId) -> bool {
         let it = &self.program.procs[proc];
         it.end.is_none()
             && !it.is_glue
@@ -352,7 +353,7 @@ impl Check<'_> {
             naming.at(state);
             match arg {
                 state::Value::Pointer(pointer) => {
-                    let value = behind(state, pointer)?.clone();
+                    let value = behind(&state.objects, pointer)?.clone();
                     Some(naming.value(*to, &value))
                 }
                 state::Value::Slice(..) => Some(naming.value(ty, arg)),
@@ -383,7 +384,8 @@ impl Check<'_> {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        adt.base_name == "Cell" && !self.front.sources().is_user(adt.span)
+        matches!(adt.base_name.as_str(), "Cell" | "Atomic")
+            && !self.front.sources().is_user(adt.span)
     }
 
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
@@ -392,9 +394,27 @@ impl Check<'_> {
             return false;
         };
         let adt = self.program.types.adt(*adt);
-        const TOLD: [&str; 18] = [
-            "Map", "Multiset", "Vec", "VecDeque", "String", "HashMap", "HashSet", "BTreeMap",
-            "BTreeSet", "Rc", "Weak", "Cell", "RefCell", "NonNull", "NonZero", "Range", "Wrapping",
+        const TOLD: [&str; 21] = [
+            "Map",
+            "Multiset",
+            "Vec",
+            "VecDeque",
+            "BinaryHeap",
+            "LinkedList",
+            "String",
+            "HashMap",
+            "HashSet",
+            "BTreeMap",
+            "BTreeSet",
+            "Rc",
+            "Weak",
+            "Cell",
+            "RefCell",
+            "Atomic",
+            "NonNull",
+            "NonZero",
+            "Range",
+            "Wrapping",
             "Reverse",
         ];
         !adt.is_enum
@@ -496,21 +516,6 @@ impl Calls {
         let frame = self.frames.get(event.depth);
         frame.and_then(|(_, span)| *span).unwrap_or(event.span)
     }
-}
-
-/// What a pointer leads to in a state.
-fn behind<'s>(state: &'s State, pointer: &state::Pointer) -> Option<&'s state::Value> {
-    use lowering::ids::Id as _;
-    let mut at = &state.objects.get(pointer.object)?.value;
-    for step in &pointer.path {
-        at = match at {
-            state::Value::Adt(variant, fields) if *variant == step.variant => {
-                fields.get(step.field.index())?
-            }
-            _ => return None,
-        };
-    }
-    Some(at)
 }
 
 /// The variables of the calls under way, as a trace tells of them.

@@ -10,11 +10,15 @@ use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
 use crate::replay;
+use crate::report::behind::behind;
 use crate::report::convert::{self, Named, Naming};
 use crate::report::counterexample::{Exit, Part, Violated};
 use crate::report::heap::{self, Root};
-use crate::report::std_values::Models;
+use crate::report::std_values::{Models, StdValue};
 use crate::report::{Counterexample, call, parts};
+
+/// The function of `lowering/models/param.rs` that says whether a value is equal to itself.
+pub(crate) const EQUALS_ITSELF: &str = "equals_itself";
 
 /// A violating run.
 pub(super) struct Run {
@@ -86,6 +90,12 @@ impl Check<'_> {
             (_, None, Some((_, value))) => {
                 let target = &self.program.procs[self.harness.target];
                 let ty = target.locals[target.ret].ty;
+                // What was given away is no longer the caller's to look at.
+                let entry = before.iter().map(|(name, ..)| name.as_str());
+                let entry: Vec<&str> = entry.collect();
+                after.retain(|(name, ty, value)| {
+                    !entry.contains(&name.as_str()) || self.leads_outside(*ty, value)
+                });
                 if *self.program.types.get(ty) != Ty::Tuple(Vec::new()) {
                     after.push(("result".into(), ty, value.clone()));
                 }
@@ -111,7 +121,7 @@ impl Check<'_> {
         let mut parts = parts::worth_telling(&obligation, parts.collect());
         if let Cause::Changed(change) = &run.violation.cause {
             // What the places of a frame are worth is beside the point.
-            parts = changed(change, &mut naming);
+            parts = self.changed(change, (&run.pre, &run.post), &mut naming);
         }
         let replay = self.options.replay.then(|| {
             let returned = returned.map(|(_, value)| value);
@@ -128,6 +138,7 @@ impl Check<'_> {
                 panics: panicked.is_some(),
                 parts: &parts,
                 choices: &run.trace.choices,
+                stand_ins: &self.stand_ins(&run.trace),
             })
         });
         let reached = match (obligation.kind, panicked) {
@@ -140,6 +151,8 @@ impl Check<'_> {
             _ => Vec::new(),
         };
         pre.roots.splice(0..0, self.consts());
+        pre.roots
+            .extend(self.unlike_themselves(&run.trace, &mut naming));
         Counterexample {
             path,
             violated: Violated {
@@ -213,6 +226,20 @@ impl Check<'_> {
         name == "{closure}" || name.starts_with("Range") || self.is_opaque_value(ty)
     }
 
+    /// Whether a value leads to something that it does not own.
+    fn leads_outside(&self, ty: TyId, value: &state::Value) -> bool {
+        let types = &self.program.types;
+        match (types.get(ty), value) {
+            (Ty::Ref { .. } | Ty::RawPtr { .. } | Ty::Counted { .. }, _) => true,
+            (_, state::Value::Adt(variant, fields)) => {
+                let inner = types.field_types(ty, *variant);
+                let mut fields = inner.into_iter().zip(fields);
+                fields.any(|(ty, field)| self.leads_outside(ty, field))
+            }
+            _ => false,
+        }
+    }
+
     /// An allocation that is lost, as one more thing that is there at the end.
     fn lost(&self, object: ObjectId, post: &State) -> Option<(String, TyId, state::Value)> {
         let types = &self.program.types;
@@ -242,6 +269,95 @@ impl Check<'_> {
             return span;
         };
         Span { start, end, ..span }
+    }
+
+    /// What a frame does not cover and has changed, before and after. What is inside of a value of std is
+    /// told by that value.
+    fn changed(
+        &self,
+        change: &interp::Change,
+        (pre, post): (&State, &State),
+        naming: &mut Naming<'_>,
+    ) -> Vec<Part> {
+        let whole = self.value_of_std(&change.at, post);
+        let (at, ty) = whole.unwrap_or((change.at.clone(), change.ty));
+        let worth = |state: &State, otherwise: &state::Value| match at == change.at {
+            true => otherwise.clone(),
+            false => behind(&state.objects, &at).unwrap_or(otherwise).clone(),
+        };
+        let (before, after) = (worth(pre, &change.before), worth(post, &change.after));
+        let place = naming.place(&at);
+        let mut part = |text: String, state: &State, value: &state::Value| {
+            naming.at(state);
+            Part {
+                span: Span {
+                    file: FileId::from_index(0),
+                    start: 0,
+                    end: 0,
+                },
+                text,
+                value: naming.value(ty, value),
+            }
+        };
+        vec![
+            part(format!("old({place})"), pre, &before),
+            part(place, post, &after),
+        ]
+    }
+
+    /// The outermost value of std, of those that are seen as a whole, that a location is inside of.
+    fn value_of_std(&self, at: &Pointer, state: &State) -> Option<(Pointer, TyId)> {
+        let types = &self.program.types;
+        let object = state.objects.get(at.object)?;
+        (object.kind == ObjectKind::Single).then_some(())?;
+        let models = Models {
+            types,
+            sources: self.front.sources(),
+        };
+        let mut ty = object.ty;
+        for (steps, step) in at.path.iter().enumerate() {
+            let whole = Pointer {
+                object: at.object,
+                path: at.path[..steps].to_vec(),
+            };
+            let value = behind(&state.objects, &whole)?;
+            let seen = models.value(&state.objects, ty, value);
+            if matches!(
+                seen,
+                Some(StdValue::Entries { .. } | StdValue::Elements { .. } | StdValue::Text(_))
+            ) {
+                return Some((whole, ty));
+            }
+            ty = *types
+                .field_types(ty, step.variant)
+                .get(step.field.index())?;
+        }
+        None
+    }
+
+    /// Which values of type parameters are not equal to themselves, as a `NaN`: nobody would expect it.
+    fn unlike_themselves(&self, trace: &Trace, naming: &mut Naming<'_>) -> Vec<Root> {
+        let mut told: Vec<Root> = Vec::new();
+        for choice in &trace.choices {
+            let function = choice.function.map(|id| &self.program.functions[id].name);
+            let of_model = !self.front.sources().is_user(choice.span);
+            let asked = of_model && function.is_some_and(|name| name == EQUALS_ITSELF);
+            let unlike = asked && choice.value == state::Value::Bool(false);
+            let arg = choice.args.first().filter(|_| unlike);
+            let Some((ty, value)) = arg.and_then(|arg| Some((arg.ty?, &arg.value))) else {
+                continue;
+            };
+            let shown = naming.value(ty, value);
+            let name = format!("{shown} == {shown}");
+            if !told.iter().any(|root| root.name == name) {
+                told.push(Root {
+                    slice: None,
+                    name,
+                    value: heap::Value::Bool(false),
+                });
+            }
+        }
+        told
     }
 
     /// The const parameters with their values, as what comes before the arguments.
@@ -309,24 +425,6 @@ fn looked_through(
         return looked_through(naming, types, *to, &behind);
     }
     (ty, value.clone())
-}
-
-/// What a frame does not cover and has changed, before and after.
-fn changed(change: &interp::Change, naming: &mut Naming<'_>) -> Vec<Part> {
-    let place = naming.place(&change.at);
-    let mut part = |text: String, value: &state::Value| Part {
-        span: Span {
-            file: FileId::from_index(0),
-            start: 0,
-            end: 0,
-        },
-        text,
-        value: naming.value(change.ty, value),
-    };
-    vec![
-        part(format!("old({place})"), &change.before),
-        part(place, &change.after),
-    ]
 }
 
 /// A named value with its type.

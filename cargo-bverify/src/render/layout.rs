@@ -140,9 +140,11 @@ fn group_lines(group: &Group, width: usize) -> Vec<Line> {
     let open = group_open(group);
     let close = Line::plain(group.brackets.close());
     let members: Option<Vec<Line>> = match group.brackets {
-        Brackets::Curly | Brackets::Square => {
-            group.items.iter().map(|(_, item)| single(item)).collect()
-        }
+        Brackets::Curly | Brackets::Square => group
+            .items
+            .iter()
+            .map(|(label, item)| Some(label_text(label.as_ref()).then(single(item)?)))
+            .collect(),
         Brackets::Struct | Brackets::Round => None,
     };
     if let Some(members) = members {

@@ -5,17 +5,32 @@ use lowering::ir::interp::Choice;
 use lowering::ir::state::Value;
 use lowering::ir::types::{Ty, TyId};
 
+use super::made_up;
 use super::setup::{Argument, Setup};
 use super::write::Found;
-use super::{NotReplayable, impossible};
+use super::writer::Writer;
+use super::{NotReplayable, impossible, unobservable};
 
 /// What a run was given on its way.
 pub(super) struct Choices<'a> {
     found: &'a Found<'a>,
-    /// The arguments that are functions: name, the bound that says so, and the type parameter.
-    functions: Vec<(String, String, String)>,
+    functions: Vec<Function>,
     /// Whether something was chosen that std leaves open.
     pub(super) left_open: bool,
+}
+
+/// An argument that is a function.
+struct Function {
+    /// The name of the argument.
+    name: String,
+    /// What it takes and gives: `Fn(i32) -> i32`.
+    bound: String,
+    /// What its answers are filed under: the type parameter, or the type.
+    family: String,
+    /// Which of its family it is.
+    rank: Option<u32>,
+    /// What comes before and after the closure: that of `&dyn Fn()` is borrowed, say.
+    around: (&'static str, &'static str),
 }
 
 impl<'a> Choices<'a> {
@@ -23,17 +38,11 @@ impl<'a> Choices<'a> {
     /// something that std leaves open.
     pub(super) fn new(
         found: &'a Found<'a>,
+        writer: &Writer<'_>,
         arguments: &[Argument<'a>],
     ) -> Result<Self, NotReplayable> {
-        let types = &found.program.types;
-        let functions = arguments.iter().filter_map(|argument| {
-            let Ty::Param(param) = types.get(behind(found, argument.ty)) else {
-                return None;
-            };
-            let param = &types.param(*param).name;
-            let bound = bound_of(found, param)?;
-            Some((argument.name.clone(), bound, param.clone()))
-        });
+        let functions = arguments.iter();
+        let functions = functions.filter_map(|argument| function(found, argument));
         let mut choices = Self {
             found,
             functions: functions.collect(),
@@ -43,11 +52,14 @@ impl<'a> Choices<'a> {
             if choices
                 .functions
                 .iter()
-                .any(|(name, ..)| choices.answers(name, choice))
+                .any(|function| choices.answers(function, choice))
             {
                 continue;
             }
-            if choices.is_written_later(choice) {
+            if choices.is_written_later(choice)
+                || made_up::answers(found, writer, choice)
+                || is_of_stand_in(found, choice)
+            {
                 continue;
             }
             if let Some(function) = choice.function {
@@ -58,6 +70,11 @@ impl<'a> Choices<'a> {
             }
             if found.sources.is_user(choice.span) {
                 let what = found.sources.text(choice.span).trim();
+                if what.ends_with('}') {
+                    return unobservable(
+                        "what a ghost field starts with is no part of the program that runs",
+                    );
+                }
                 return match what.split_once("fn ").or(what.split_once("&mut ")) {
                     Some(_) => impossible("the run depends on what a trusted function does"),
                     None => {
@@ -71,24 +88,57 @@ impl<'a> Choices<'a> {
         Ok(choices)
     }
 
-    /// What is written through the borrow that the function returns, after the call.
-    pub(super) fn written_later(&self, ret: TyId) -> Option<&'a Choice> {
-        let types = &self.found.program.types;
+    /// What is written through the borrows that the function returns, after the call: where, and what.
+    pub(super) fn written_later(
+        &self,
+        ret: TyId,
+        returned: Option<&Value>,
+    ) -> Vec<(String, &'a Choice)> {
         let mut choices = self.found.choices.iter();
-        choices.find(|it| self.is_written_later(it) && types.pointee(ret) == Some(it.ty))
+        let choices: Vec<&Choice> = choices
+            .by_ref()
+            .filter(|it| self.is_written_later(it))
+            .collect();
+        let mut places = Vec::new();
+        if let Some(returned) = returned {
+            self.mutable_parts(ret, returned, "result", &mut places);
+        }
+        places.into_iter().zip(choices).collect()
+    }
+
+    /// The `&mut` in a value, as places of it.
+    fn mutable_parts(&self, ty: TyId, value: &Value, place: &str, found: &mut Vec<String>) {
+        let types = &self.found.program.types;
+        match (types.get(ty), value) {
+            (Ty::Ref { mutable: true, .. }, _) => found.push(place.to_owned()),
+            (Ty::Tuple(parts), Value::Adt(_, fields)) => {
+                for (at, (ty, field)) in parts.iter().zip(fields).enumerate() {
+                    self.mutable_parts(*ty, field, &format!("{place}.{at}"), found);
+                }
+            }
+            (Ty::Adt(adt), Value::Adt(variant, fields)) if types.adt(*adt).is_enum => {
+                let inner = types.field_types(ty, *variant);
+                if let ([ty], [field], "Option" | "Result") = (
+                    inner.as_slice(),
+                    fields.as_slice(),
+                    types.adt(*adt).base_name.as_str(),
+                ) {
+                    let unwrap = match types.adt(*adt).variants[*variant].name.as_str() {
+                        "Err" => "unwrap_err",
+                        _ => "unwrap",
+                    };
+                    self.mutable_parts(*ty, field, &format!("{place}.{unwrap}()"), found);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Whether a choice was made by a clause about the time after the call.
     fn is_written_later(&self, choice: &Choice) -> bool {
-        let target = &self.found.program.procs[self.found.harness.target];
-        let ret = target.locals[target.ret].ty;
-        let types = &self.found.program.types;
-        let borrows = matches!(types.get(ret), Ty::Ref { mutable: true, .. });
-        let text = self.found.sources.text(choice.span);
-        borrows
-            && choice.function.is_none()
-            && types.pointee(ret) == Some(choice.ty)
-            && text.contains("result")
+        let text = &self.found.sources.file(choice.span.file).text;
+        let before = text.get(..choice.span.start as usize).unwrap_or_default();
+        choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
     }
 
     /// The argument as a closure, if it is a function.
@@ -97,14 +147,22 @@ impl<'a> Choices<'a> {
         name: &str,
         setup: &mut Setup<'a>,
     ) -> Result<Option<String>, NotReplayable> {
-        let Some((_, bound, _)) = self.functions.iter().find(|(it, ..)| it == name) else {
+        let Some(function) = self.functions.iter().find(|it| it.name == name) else {
             return Ok(None);
         };
+        let closure = self.table(function, setup)?;
+        let (before, after) = function.around;
+        Ok(Some(format!("{before}{closure}{after}")))
+    }
+
+    /// A closure that answers what the run was answered.
+    fn table(&self, function: &Function, setup: &mut Setup<'a>) -> Result<String, NotReplayable> {
+        let bound = function.bound.as_str();
         let arity = arity(bound);
         let params: Vec<String> = (0..arity).map(|at| format!("x{at}")).collect();
         let params = params.join(", ");
         let choices = self.found.choices.iter();
-        let answers: Vec<&Choice> = choices.filter(|it| self.answers(name, it)).collect();
+        let answers: Vec<&Choice> = choices.filter(|it| self.answers(function, it)).collect();
         if bound.starts_with("FnMut") || arity == 0 {
             let mut written = Vec::new();
             for answer in &answers {
@@ -116,20 +174,18 @@ impl<'a> Choices<'a> {
                 let line = format!("let mut {name} = [{}].into_iter();", written.join(", "));
                 setup.lines.push(line);
                 let params = unused.replace(&format!("_x{at}"), &format!("x{at}"));
-                return Ok(Some(format!("|{params}| *x{at} = {name}.next().unwrap()")));
+                return Ok(format!("|{params}| *x{at} = {name}.next().unwrap()"));
             }
-            return Ok(Some(
-                match (written.as_slice(), bound.starts_with("FnMut")) {
-                    ([], _) => format!("|{unused}| unreachable!()"),
-                    ([only, ..], false) => format!("|{unused}| {only}"),
-                    (many, true) => {
-                        let name = setup.fresh("answers");
-                        let line = format!("let mut {name} = [{}].into_iter();", many.join(", "));
-                        setup.lines.push(line);
-                        format!("|{unused}| {name}.next().unwrap()")
-                    }
-                },
-            ));
+            return Ok(match (written.as_slice(), bound.starts_with("FnMut")) {
+                ([], _) => format!("|{unused}| unreachable!()"),
+                ([only, ..], false) => format!("|{unused}| {only}"),
+                (many, true) => {
+                    let name = setup.fresh("answers");
+                    let line = format!("let mut {name} = [{}].into_iter();", many.join(", "));
+                    setup.lines.push(line);
+                    format!("|{unused}| {name}.next().unwrap()")
+                }
+            });
         }
         let mut arms: Vec<String> = Vec::new();
         for answer in &answers {
@@ -146,26 +202,28 @@ impl<'a> Choices<'a> {
         }
         arms.push("_ => unreachable!()".into());
         let text = format!("|{params}| match ({params}) {{ {} }}", arms.join(", "));
-        Ok(Some(match arity {
+        Ok(match arity {
             1 => text.replace("match (x0)", "match x0"),
             _ => text,
-        }))
+        })
     }
 
-    /// Whether a choice is an answer of the argument of that name.
-    fn answers(&self, name: &str, choice: &Choice) -> bool {
+    /// Whether a choice is an answer of a function.
+    fn answers(&self, function: &Function, choice: &Choice) -> bool {
         match choice.function {
-            Some(function) => {
-                let function = &self.found.program.functions[function].name;
-                let mut functions = self.functions.iter();
-                let is_param = functions.any(|(it, _, param)| it == name && param == function);
-                function == name || is_param
+            Some(answering) => {
+                let answering = &self.found.program.functions[answering].name;
+                let other = match (function.rank, choice.args.first().map(|it| &it.value)) {
+                    (Some(rank), Some(Value::Member(of))) => rank != *of,
+                    _ => false,
+                };
+                *answering == function.name || (*answering == function.family && !other)
             }
             None => {
                 let text = self.found.sources.text(choice.span);
                 self.found.sources.is_user(choice.span)
                     && text
-                        .strip_prefix(name)
+                        .strip_prefix(function.name.as_str())
                         .is_some_and(|rest| rest.starts_with('('))
             }
         }
@@ -191,6 +249,74 @@ impl<'a> Choices<'a> {
             _ => return impossible("a function of values that have no pattern"),
         })
     }
+}
+
+/// The argument as a function, if it is one that comes from outside.
+fn function(found: &Found<'_>, argument: &Argument<'_>) -> Option<Function> {
+    let types = &found.program.types;
+    let named = |bound: String, family: &str, rank: Option<u32>| Function {
+        name: argument.name.clone(),
+        bound,
+        family: family.to_owned(),
+        rank,
+        around: match types.get(argument.ty) {
+            Ty::Ref { mutable: true, .. } => ("&mut ", ""),
+            Ty::Ref { mutable: false, .. } => ("&", ""),
+            _ => ("", ""),
+        },
+    };
+    let rank_of = |value: &Value| match value {
+        Value::Member(rank) => Some(*rank),
+        _ => None,
+    };
+    let ty = behind(found, argument.ty);
+    match (types.get(ty), argument.value) {
+        (Ty::Param(param), value) => {
+            let family = &types.param(*param).name;
+            Some(named(bound_of(found, family)?, family, rank_of(value)))
+        }
+        (Ty::Adt(adt), Value::Adt(variant, fields)) => {
+            let adt = types.adt(*adt);
+            let declared = declared_type(found, &argument.name)?;
+            match (adt.base_name.as_str(), fields.first().and_then(rank_of)) {
+                ("fn", Some(rank)) => {
+                    let (_, bound) = declared.split_once("fn(")?;
+                    Some(named(format!("Fn({bound}"), &types.name(ty), Some(rank)))
+                }
+                ("dyn", _) if adt.variants[*variant].name == "unknown" => {
+                    let (before, bound) = declared.split_once("dyn ")?;
+                    let family = format!("dyn {}", bound.split('(').next()?);
+                    Some(Function {
+                        around: match before {
+                            "&" => ("&", ""),
+                            "&mut " => ("&mut ", ""),
+                            "Box<" => ("Box::new(", ")"),
+                            _ => return None,
+                        },
+                        ..named(bound.to_owned(), &family, None)
+                    })
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The type of a parameter as the signature has it, and what follows.
+fn declared_type<'f>(found: &'f Found<'_>, name: &str) -> Option<&'f str> {
+    let signature = found.sources.text(found.harness.span);
+    let at = signature.find(&format!("{name}: "))?;
+    Some(&signature[at + name.len() + 2..])
+}
+
+/// Whether a choice was made by a contract that stands for a function.
+fn is_of_stand_in(found: &Found<'_>, choice: &Choice) -> bool {
+    let mut calls = found.stand_ins.iter();
+    calls.any(|call| {
+        let proc = &found.program.procs[call.proc];
+        proc.span.contains(choice.span)
+    })
 }
 
 /// The type behind references.
@@ -251,8 +377,13 @@ fn enclosed(bound: &str) -> (&str, &str) {
 
 /// The types of the arguments of a function trait.
 fn params_of(bound: &str) -> Vec<String> {
+    split(enclosed(bound).0)
+}
+
+/// What commas outside of brackets separate.
+pub(super) fn split(list: &str) -> Vec<String> {
     let (mut depth, mut params, mut last) = (0, Vec::new(), String::new());
-    for character in enclosed(bound).0.chars() {
+    for character in list.chars() {
         match character {
             '(' | '[' | '<' => depth += 1,
             ')' | ']' | '>' => depth -= 1,

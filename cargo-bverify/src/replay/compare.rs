@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use lowering::ids::Id as _;
 use lowering::ir::interp::Choice;
 use lowering::ir::state::{ObjectId, State, Value};
 use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{StdValue, Wrapper};
+use crate::report::behind::behind;
+use crate::report::std_values::{Row, StdValue, Wrapper};
 
 /// A place of the test: its text, and how many references or boxes lead from it to the value.
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 seen.value(),
                 writer.number(ty, *number)
             )]),
-            (_, Value::Member(rank)) => Ok(vec![format!("{} == {rank}", seen.value())]),
+            (_, Value::Member(rank)) => Ok(vec![writer.is_member(ty, &seen.value(), *rank)]),
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut all = Vec::new();
                 for (index, (ty, field)) in parts.iter().zip(fields).enumerate() {
@@ -131,7 +131,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 self.adt(seen, ty, *adt, *variant, fields)
             }
             (Ty::Box(to) | Ty::Ref { to, .. }, Value::Pointer(pointer)) => {
-                let Some(value) = self.behind(pointer) else {
+                let Some(value) = behind(&self.post.objects, pointer) else {
                     return Ok(Vec::new());
                 };
                 self.conditions(&seen.deref(), *to, value)
@@ -145,7 +145,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                     let mut all = vec![format!("{} == {name}", seen.value())];
                     let name = name.clone();
                     if self.visited.insert(pointer.object)
-                        && let Some(value) = self.behind(pointer)
+                        && let Some(value) = behind(&self.post.objects, pointer)
                     {
                         let target = Seen::at(format!("(*{name})"));
                         self.is_unsafe = true;
@@ -156,7 +156,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 let mut all = vec![format!("!{}.is_null()", seen.text)];
                 if self.visited.insert(pointer.object)
                     && pointer.path.is_empty()
-                    && let Some(value) = self.behind(pointer)
+                    && let Some(value) = behind(&self.post.objects, pointer)
                 {
                     self.is_unsafe = true;
                     let target = Seen::at(format!("(*{})", seen.text));
@@ -184,15 +184,32 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 )])
             }
             StdValue::Elements {
-                element, values, ..
+                row,
+                element,
+                values,
             } => {
+                let row_text = match row {
+                    // What has no elements by number is looked at in order.
+                    Row::List => format!("{}.iter().collect::<Vec<_>>()", seen.text),
+                    Row::Rest | Row::Drain => format!("{}.as_slice()", seen.text),
+                    // The order of a heap inside is its own affair.
+                    Row::Heap => return self.heap_conditions(&seen.text, element, values),
+                    _ => seen.text.clone(),
+                };
+                let behind = usize::from(row == Row::List);
+                let seen = Seen::at(row_text);
                 let mut all = vec![format!("{}.len() == {}", seen.text, values.len())];
                 for (index, value) in values.into_iter().enumerate() {
-                    let at = Seen::at(format!("{}[{index}]", seen.text));
+                    let at = Seen {
+                        text: format!("{}[{index}]", seen.text),
+                        behind,
+                    };
                     all.extend(self.conditions(&at, element, value)?);
                 }
                 Ok(all)
             }
+            // What an entry changes is in its map, which nobody else sees while it lives.
+            StdValue::Place { .. } => Ok(Vec::new()),
             StdValue::Entries {
                 table,
                 types: [key, of],
@@ -233,6 +250,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
                         format!("(*{}.get())", seen.text)
                     }
                     Wrapper::NonZero => format!("{}.get()", seen.text),
+                    Wrapper::Atomic => {
+                        format!("{}.load(std::sync::atomic::Ordering::SeqCst)", seen.text)
+                    }
                 };
                 self.conditions(&Seen::at(inside), ty, value)
             }
@@ -247,6 +267,35 @@ impl<'s, 'a> Comparison<'s, 'a> {
         }
     }
 
+    /// The same of a heap: each value is in it as often as among these.
+    fn heap_conditions(
+        &mut self,
+        heap: &str,
+        element: TyId,
+        values: Vec<&'a Value>,
+    ) -> Result<Vec<String>, NotReplayable> {
+        let mut all = vec![format!("{heap}.len() == {}", values.len())];
+        for value in &values {
+            let count = values.iter().filter(|other| *other == value).count();
+            let inside = Seen {
+                text: "x".into(),
+                behind: 2,
+            };
+            let conditions = self.conditions(&inside, element, value)?;
+            if conditions.is_empty() {
+                continue;
+            }
+            let condition = format!(
+                "{heap}.iter().filter(|x| {}).count() == {count}",
+                conditions.join(" && ")
+            );
+            if !all.contains(&condition) {
+                all.push(condition);
+            }
+        }
+        Ok(all)
+    }
+
     /// A key, to be looked up.
     fn key(&mut self, ty: TyId, value: &'a Value) -> Result<String, NotReplayable> {
         let writer = self.setup.writer;
@@ -258,7 +307,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
         match (writer.types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(format!("&{value}")),
             (_, Value::Int(number)) => Ok(format!("&{}", writer.number(ty, *number))),
-            (_, Value::Member(rank)) => Ok(format!("&{rank}")),
+            (_, Value::Member(rank)) => Ok(format!("&{}", writer.member(ty, *rank))),
             (Ty::Tuple(parts), Value::Adt(_, fields)) => {
                 let mut written = Vec::new();
                 for (ty, field) in parts.iter().zip(fields) {
@@ -361,19 +410,5 @@ impl<'s, 'a> Comparison<'s, 'a> {
             to if matches!(types.get(to), Ty::Adt(_)) => "node".into(),
             _ => "x".into(),
         }
-    }
-
-    /// What a pointer leads to.
-    fn behind(&self, pointer: &lowering::ir::state::Pointer) -> Option<&'a Value> {
-        let mut value = &self.post.objects.get(pointer.object)?.value;
-        for step in &pointer.path {
-            value = match value {
-                Value::Adt(variant, fields) if *variant == step.variant => {
-                    fields.get(step.field.index())?
-                }
-                _ => return None,
-            };
-        }
-        Some(value)
     }
 }

@@ -3,21 +3,27 @@
 //! makes the call, and fails by the panic that was found, or because the call leaves behind exactly
 //! what the interpreter says it leaves.
 
+mod body;
 mod broken;
 mod choices;
 mod compare;
+mod ending;
 mod failed_build;
 mod fence;
+mod made_up;
 mod outcome;
 mod place;
 mod run;
 mod setup;
+mod source;
+mod stand_ins;
 mod std_exprs;
 mod wrapper;
 mod write;
 mod writer;
 
 pub use run::{Replayed, replay};
+pub use stand_ins::{StandIn, StandInEnd};
 pub use wrapper::run_as_wrapper;
 pub use write::{Found, test};
 
@@ -38,9 +44,25 @@ pub struct Replay {
     pub module: String,
     /// How the test fails.
     pub fails: Fails,
+    /// What is added to functions of the copy, so that they do what their contracts let them.
+    pub edits: Vec<Edit>,
     /// Whether it may also pass, as it depends on what std leaves open (the order of a hash map).
     pub may_pass: bool,
 }
+
+/// Text that is added to a file of the copy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The file.
+    pub file: FileId,
+    /// Where in it.
+    pub at: usize,
+    /// The text; [`TEST`] in it stands for the name of the test.
+    pub text: String,
+}
+
+/// What stands for the name of a test in its edits.
+pub(crate) const TEST: &str = "@test@";
 
 /// How a test fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +80,8 @@ pub enum Fails {
     Inside(usize),
     /// The process is stopped: each allocation has pages of its own, and freed ones cannot be touched.
     Fault,
+    /// The test itself finds, by an allocator that keeps count, that memory is lost.
+    Leak,
 }
 
 /// Why a counterexample cannot be replayed.

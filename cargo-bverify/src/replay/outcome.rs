@@ -51,8 +51,10 @@ pub(super) fn judge_stopped(test: &Replay, stderr: &str) -> Replayed {
     let said: Vec<&str> = stderr.lines().collect();
     let panics = panics(&said);
     if let Some(panic) = panics.iter().find(|panic| panic.is_foretold(test)) {
-        let message = format!("{}\nand then the process is stopped", panic.message);
-        return Replayed::Confirmed(message);
+        return Replayed::Confirmed(match test.fails {
+            Fails::Leak => panic.message.clone(),
+            _ => format!("{}\nand then the process is stopped", panic.message),
+        });
     }
     match panics.last() {
         Some(panic) => Replayed::Refuted(format!("the test fails otherwise: {}", panic.message)),
@@ -86,7 +88,7 @@ impl Told<'_> {
     /// Whether it is the way in which the test is to fail.
     fn is_foretold(&self, test: &Replay) -> bool {
         match &test.fails {
-            Fails::Found => test.text.contains(&format!("{:?}", self.message)),
+            Fails::Found | Fails::Leak => test.text.contains(&format!("{:?}", self.message)),
             Fails::Inside(line) => self.line() == Some(*line),
             Fails::Fault => false,
             Fails::Panic {

@@ -39,7 +39,7 @@ pub fn module_at(text: &str, position: usize) -> Module {
                     };
                 }
             }
-            Token::Other => {}
+            Token::Mark(_) | Token::Quoted => {}
         }
         before.clear();
         last.clear();
@@ -50,15 +50,23 @@ pub fn module_at(text: &str, position: usize) -> Module {
     }
 }
 
-enum Token<'a> {
+/// A token, as far as it matters here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A name, a keyword or a number.
     Word(&'a str),
+    /// `{`
     Open,
+    /// `}`
     Close,
-    Other,
+    /// Any other single character.
+    Mark(u8),
+    /// A literal in quotes, or a lifetime.
+    Quoted,
 }
 
 /// The words, braces and other tokens of a file with their positions; no comments.
-fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
+pub(super) fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -72,10 +80,10 @@ fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
         } else if byte.is_ascii_whitespace() {
             1
         } else if let Some(length) = string(rest) {
-            tokens.push((at, Token::Other));
+            tokens.push((at, Token::Quoted));
             length
         } else if byte == b'\'' {
-            tokens.push((at, Token::Other));
+            tokens.push((at, Token::Quoted));
             character(rest)
         } else if is_word(byte) {
             let length = bytes[at..]
@@ -90,7 +98,7 @@ fn tokens(text: &str) -> Vec<(usize, Token<'_>)> {
                 match byte {
                     b'{' => Token::Open,
                     b'}' => Token::Close,
-                    _ => Token::Other,
+                    other => Token::Mark(other),
                 },
             ));
             1

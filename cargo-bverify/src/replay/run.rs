@@ -13,8 +13,9 @@ use lowering::span::{FileId, SourceMap};
 use super::failed_build::{Lines, errors_in};
 use super::fence::FENCE;
 use super::outcome::{judge, judge_stopped};
+use super::stand_ins::COUNTER;
 use super::wrapper::{COPY, ROOT};
-use super::{Fails, NotReplayable, Replay};
+use super::{Fails, NotReplayable, Replay, TEST};
 use crate::project::Crate;
 
 /// What became of a counterexample under rustc.
@@ -94,7 +95,7 @@ impl Way {
         match fails {
             Fails::Panic { .. } | Fails::Found => Way::Plain,
             Fails::Inside(_) => Way::Assertions,
-            Fails::Fault => Way::Fenced,
+            Fails::Fault | Fails::Leak => Way::Fenced,
         }
     }
 }
@@ -165,15 +166,21 @@ fn attempt<'t>(
 
 /// Runs a test that is to be stopped.
 fn run_fenced(ready: &Ready, name: &str, test: &Replay) -> Replayed {
+    if test.fails == Fails::Leak {
+        return match ready.run_one(name, test, &["--nocapture"]) {
+            Ok(output) => judge_stopped(test, &String::from_utf8_lossy(&output.stderr)),
+            Err(why) => Replayed::NotRun(why),
+        };
+    }
     let output = match ready.run_one(name, test, &[]) {
         Ok(output) => output,
         Err(why) => return Replayed::NotRun(why),
     };
     match signal(&String::from_utf8_lossy(&output.stderr)) {
         Some(signal) => Replayed::Confirmed(format!("the process is stopped (signal {signal})")),
-        None => Replayed::NotObservable(
-            "the program goes on with memory that is not its own".to_owned(),
-        ),
+        None => {
+            Replayed::NotObservable("the program goes on as if its memory were in order".to_owned())
+        }
     }
 }
 
@@ -236,7 +243,7 @@ impl Ready {
 fn prepare(
     unit: &Crate,
     sources: &SourceMap,
-    tests: &[&(String, &Replay)],
+    all: &[&(String, &Replay)],
     way: Way,
     overflow: Overflow,
 ) -> Result<(Ready, Vec<Lines>), String> {
@@ -269,9 +276,13 @@ fn prepare(
         false => copy_folder(package, &copy, &target).map_err(of_copy)?,
     }
     let mut files: BTreeMap<FileId, Vec<&(String, &Replay)>> = BTreeMap::new();
-    for test in tests {
+    for test in all {
         files.entry(test.1.file).or_default().push(test);
+        for edit in &test.1.edits {
+            files.entry(edit.file).or_default();
+        }
     }
+    let stands_in = all.iter().any(|(_, test)| !test.edits.is_empty());
     let mut places: BTreeMap<&str, Lines> = BTreeMap::new();
     let mut root_text = None;
     for (file, tests) in files {
@@ -280,7 +291,7 @@ fn prepare(
         let Some(path) = inside(&shown) else {
             return Err(format!("`{}` lies outside of the package", source.path));
         };
-        let text = with_tests(&source.text, &tests);
+        let text = with_tests(&source.text, &tests, &edits_of(file, all));
         for (name, _) in &tests {
             places.insert(name, lines_of(name, &path, &text));
         }
@@ -289,13 +300,16 @@ fn prepare(
             false => fs::write(&path, text).map_err(of_copy)?,
         }
     }
-    if way == Way::Fenced || root_text.is_some() {
+    if way == Way::Fenced || stands_in || root_text.is_some() {
         let mut text = match root_text {
             Some(text) => text,
             None => fs::read_to_string(&root).map_err(of_copy)?,
         };
         if way == Way::Fenced {
             text.push_str(FENCE);
+        }
+        if stands_in {
+            text.push_str(COUNTER);
         }
         fs::write(&root, text).map_err(of_copy)?;
     }
@@ -348,7 +362,7 @@ fn prepare(
         args,
         env,
     };
-    let places = tests.iter().map(|(name, _)| places[name.as_str()].clone());
+    let places = all.iter().map(|(name, _)| places[name.as_str()].clone());
     Ok((ready, places.collect()))
 }
 
@@ -380,21 +394,40 @@ fn not_built(stderr: &str) -> String {
     )
 }
 
-/// A file with the tests at the ends of the modules that they belong to.
-fn with_tests(text: &str, tests: &[&(String, &Replay)]) -> String {
-    let mut modules: BTreeMap<usize, String> = BTreeMap::new();
+/// What tests add to the functions of a file: where, and what.
+fn edits_of(file: FileId, tests: &[&(String, &Replay)]) -> Vec<(usize, String)> {
+    let mut edits = Vec::new();
     for (name, test) in tests {
-        let text = test
-            .text
-            .replacen(&format!("fn {}()", test.name), &format!("fn {name}()"), 1);
-        modules.entry(test.offset).or_default().push_str(&text);
+        let here = test.edits.iter().filter(|edit| edit.file == file);
+        edits.extend(here.map(|edit| (edit.at, edit.text.replace(TEST, name))));
     }
-    let mut out = text.to_owned();
-    for (offset, tests) in modules.iter().rev() {
-        let module = format!(
+    edits
+}
+
+/// A file with the tests at the ends of the modules that they belong to, and what they add elsewhere.
+fn with_tests(text: &str, tests: &[&(String, &Replay)], edits: &[(usize, String)]) -> String {
+    let mut added: BTreeMap<usize, String> = BTreeMap::new();
+    for (name, test) in tests {
+        let begins = match test.edits.is_empty() {
+            true => String::new(),
+            false => format!(" crate::bverify_stand_in::begin({name:?});"),
+        };
+        let head = format!("fn {}() {{", test.name);
+        let own = format!("fn {name}() {{\n{begins}");
+        let text = test.text.replacen(&format!("{head}\n"), &own, 1);
+        added.entry(test.offset).or_default().push_str(&text);
+    }
+    for tests in added.values_mut() {
+        *tests = format!(
             "\n#[cfg(test)]\n#[allow(unknown_lints, dangerous_implicit_autorefs)]\nmod {MODULE} {{\n#[allow(unused_imports)]\nuse super::*;\n{tests}}}\n"
         );
-        out.insert_str(*offset, &module);
+    }
+    for (at, edit) in edits {
+        added.entry(*at).or_default().insert_str(0, edit);
+    }
+    let mut out = text.to_owned();
+    for (at, text) in added.iter().rev() {
+        out.insert_str(*at, text);
     }
     out
 }
@@ -467,6 +500,7 @@ mod tests {
             offset,
             module: String::new(),
             fails,
+            edits: Vec::new(),
             may_pass: false,
         }
     }
@@ -519,7 +553,7 @@ failures:
             "g_found_2".to_owned(),
             &test("g_found", text.len(), Fails::Found),
         );
-        insta::assert_snapshot!(with_tests(text, &[&inner, &outer]), @r#"
+        insta::assert_snapshot!(with_tests(text, &[&inner, &outer], &[]), @r#"
         mod a { fn f() {} 
         #[cfg(test)]
         #[allow(unknown_lints, dangerous_implicit_autorefs)]

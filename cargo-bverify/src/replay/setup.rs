@@ -12,7 +12,7 @@ use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
 use super::writer::Writer;
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{StdValue, Wrapper};
+use crate::report::std_values::{Row, StdValue, Tabular, Wrapper};
 
 /// How an object is held in the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,7 @@ impl Held {
 /// The state on entry, on its way to being a list of statements.
 pub(super) struct Setup<'a> {
     pub(super) writer: &'a Writer<'a>,
-    /// Whether pointers that lead nowhere are to lead to memory that is gone.
-    faults: bool,
+    needs: Needs<'a>,
     pub(super) state: &'a State,
     /// The objects that have a variable.
     pub(super) held: BTreeMap<ObjectId, Held>,
@@ -57,6 +56,17 @@ pub(super) struct Setup<'a> {
     cell_links: Vec<String>,
 }
 
+/// What a test needs of the state on entry, beside its values.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Needs<'a> {
+    /// Pointers that lead nowhere are to lead to memory that is gone.
+    pub(super) faults: bool,
+    /// What is lost later is to have a known address.
+    pub(super) lost: Option<ObjectId>,
+    /// What this leads to is dropped by the call, and not again.
+    pub(super) dropped: Option<&'a Value>,
+}
+
 /// A parameter with its value on entry.
 #[derive(Clone, Debug)]
 pub(super) struct Argument<'a> {
@@ -71,10 +81,10 @@ impl<'a> Setup<'a> {
         writer: &'a Writer<'a>,
         state: &'a State,
         arguments: &[Argument<'a>],
-        faults: bool,
+        needs: Needs<'a>,
     ) -> Result<Self, NotReplayable> {
         let mut setup = Setup {
-            faults,
+            needs,
             writer,
             state,
             held: BTreeMap::new(),
@@ -88,6 +98,17 @@ impl<'a> Setup<'a> {
         };
         for argument in arguments {
             setup.hold(argument.ty, argument.value, &argument.name);
+        }
+        if let Some(lost) = needs.lost
+            && let Some(Object {
+                kind: ObjectKind::Single,
+                ..
+            }) = state.objects.get(lost)
+            && !setup.held.contains_key(&lost)
+            && !setup.counts.contains_key(&lost)
+        {
+            let name = setup.fresh("n0");
+            setup.held.insert(lost, Held::Raw(name));
         }
         let shared = setup.counts.iter().filter(|(_, count)| **count > 1);
         let shared: Vec<ObjectId> = shared.map(|(id, _)| *id).collect();
@@ -133,7 +154,14 @@ impl<'a> Setup<'a> {
             true => format!(": {}", self.writer.type_text(object.ty)),
             false => String::new(),
         };
-        self.lines.push(format!("{keyword} {name}{ty} = {value};"));
+        let dropped = match self.needs.dropped {
+            Some(Value::Pointer(pointer)) => pointer.object == id,
+            _ => false,
+        };
+        self.lines.push(match dropped {
+            true => format!("let mut {name} = std::mem::ManuallyDrop::new({value});"),
+            false => format!("{keyword} {name}{ty} = {value};"),
+        });
         self.made.insert(id);
         Ok(())
     }
@@ -230,6 +258,12 @@ impl<'a> Setup<'a> {
 
     /// Finds out which objects need a variable.
     fn hold(&mut self, ty: TyId, value: &'a Value, name: &str) {
+        if let Some(parts) = self.borrowed_parts(ty, value) {
+            for (ty, part) in parts {
+                self.hold(ty, part, name);
+            }
+            return;
+        }
         match value {
             Value::Pointer(pointer) => self.hold_target(ty, pointer, name),
             // Written in place: a slice is seen by nobody else.
@@ -241,6 +275,30 @@ impl<'a> Setup<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// What is in something of std that borrows a collection: the test makes both together.
+    fn borrowed_parts(&self, ty: TyId, value: &'a Value) -> Option<Vec<(TyId, &'a Value)>> {
+        match self.writer.models().value(&self.state.objects, ty, value)? {
+            StdValue::Elements {
+                row: Row::Drain,
+                element,
+                values,
+            } => Some(values.into_iter().map(|it| (element, it)).collect()),
+            StdValue::Place {
+                types: [key, of],
+                entries,
+                ..
+            } => {
+                let parts = entries.into_iter();
+                Some(
+                    parts
+                        .flat_map(|[it, value]| [(key, it), (of, value)])
+                        .collect(),
+                )
+            }
+            _ => None,
         }
     }
 
@@ -314,9 +372,22 @@ impl<'a> Setup<'a> {
     }
 
     /// Whether the value can only be written when all variables exist.
-    fn waits(&self, ty: TyId, value: &Value) -> bool {
+    fn waits(&self, ty: TyId, value: &'a Value) -> bool {
+        if let Some(parts) = self.borrowed_parts(ty, value) {
+            return parts.into_iter().any(|(ty, part)| self.waits(ty, part));
+        }
         match value {
-            Value::Pointer(pointer) => self.held.contains_key(&pointer.object),
+            Value::Pointer(pointer) if self.held.contains_key(&pointer.object) => true,
+            // What has no variable is written where its owner is.
+            Value::Pointer(pointer) => match self.state.objects.get(pointer.object) {
+                Some(Object {
+                    kind: ObjectKind::Buffer,
+                    ty,
+                    value: Value::Adt(_, slots),
+                }) => slots.iter().any(|slot| self.waits(*ty, slot)),
+                Some(object) => self.waits(object.ty, &object.value),
+                None => false,
+            },
             Value::Adt(variant, fields) => {
                 let types = self.writer.types.field_types(ty, *variant);
                 types
@@ -339,6 +410,9 @@ impl<'a> Setup<'a> {
             }) => {
                 let inside = self.parts(ty, value, &format!("{place}.borrow_mut()"))?;
                 return Ok(format!("std::cell::RefCell::new({inside})"));
+            }
+            Some(StdValue::Counted { .. }) if self.waits(ty, value) => {
+                return self.later(ty, value, place);
             }
             Some(_) if !self.waits(ty, value) => return self.expr(ty, value),
             _ => {}
@@ -393,8 +467,10 @@ impl<'a> Setup<'a> {
         match self.writer.types.get(ty) {
             Ty::RawPtr { mutable: true, .. } => Ok("std::ptr::null_mut()".into()),
             Ty::RawPtr { mutable: false, .. } => Ok("std::ptr::null()".into()),
+            Ty::Counted { weak: true, .. } => Ok(format!("{}::new()", self.writer.weak())),
             Ty::Adt(adt) => match self.writer.types.adt(*adt).base_name.as_str() {
                 "Option" => Ok("None".into()),
+                "Vec" => Ok("Vec::new()".into()),
                 "NonNull" => Ok("std::ptr::NonNull::dangling()".into()),
                 "Weak" => Ok(format!("{}::new()", self.writer.weak())),
                 name => impossible(format!("there is no placeholder for a `{name}`")),
@@ -415,14 +491,14 @@ impl<'a> Setup<'a> {
         match (types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(value.to_string()),
             (_, Value::Int(value)) => Ok(self.writer.number(ty, *value)),
-            (_, Value::Member(rank)) => Ok(format!("{rank}_u32")),
+            (_, Value::Member(rank)) => Ok(self.writer.member(ty, *rank)),
             (Ty::RawPtr { mutable, .. }, Value::Null) => Ok(match mutable {
                 true => "std::ptr::null_mut()".into(),
                 false => "std::ptr::null()".into(),
             }),
             (Ty::RawPtr { mutable, to }, Value::Dangling) => {
                 let ty = self.writer.type_text(*to);
-                let text = match self.faults {
+                let text = match self.needs.faults {
                     false => format!("std::ptr::NonNull::<{ty}>::dangling().as_ptr()"),
                     true => {
                         let gone = self.fresh("gone");
@@ -538,6 +614,24 @@ impl<'a> Setup<'a> {
                 _ => Ok(pointer.clone()),
             };
         }
+        if let ("Entry", false, [entry]) =
+            (definition.base_name.as_str(), is_user, fields.as_slice())
+        {
+            let module = match self
+                .writer
+                .sources
+                .file(definition.span.file)
+                .path
+                .contains("btree")
+            {
+                true => Tabular::BTreeMap.module(),
+                false => Tabular::HashMap.module(),
+            };
+            let variant = &shape.name;
+            return Ok(format!(
+                "std::collections::{module}::Entry::{variant}({entry})"
+            ));
+        }
         if let ("NonNull", false, [pointer]) =
             (definition.base_name.as_str(), is_user, fields.as_slice())
         {
@@ -575,7 +669,7 @@ impl<'a> Setup<'a> {
 }
 
 /// The objects that a value leads to by itself.
-fn pointers(value: &Value, found: &mut Vec<ObjectId>) {
+pub(super) fn pointers(value: &Value, found: &mut Vec<ObjectId>) {
     match value {
         Value::Pointer(pointer) => found.push(pointer.object),
         Value::Slice(first, _) => pointers(first, found),

@@ -1,12 +1,35 @@
 //! Values of types of std as a test writes them: with the constructors that std has for them.
 
+use lowering::ir::state::Value;
 use lowering::ir::types::{Ty, TyId};
 
 use super::setup::{Held, Setup};
 use super::{NotReplayable, impossible};
-use crate::report::std_values::{Row, StdValue, Wrapper};
+use crate::report::std_values::{Row, StdValue, Tabular, Wrapper};
 
 impl<'a> Setup<'a> {
+    /// A map or a set of these entries.
+    fn entries(
+        &mut self,
+        table: Tabular,
+        [key, of]: [TyId; 2],
+        entries: Vec<[&'a Value; 2]>,
+    ) -> Result<String, NotReplayable> {
+        let mut written = Vec::new();
+        for [it, value] in entries {
+            let it = self.expr(key, it)?;
+            written.push(match table.is_set() {
+                true => it,
+                false => format!("({it}, {})", self.expr(of, value)?),
+            });
+        }
+        let name = table.name();
+        Ok(match written.is_empty() {
+            true => format!("std::collections::{name}::new()"),
+            false => format!("std::collections::{name}::from([{}])", written.join(", ")),
+        })
+    }
+
     /// A value of a type of std as an expression.
     pub(super) fn std_expr(
         &mut self,
@@ -39,6 +62,24 @@ impl<'a> Setup<'a> {
                     (Row::Slice, Ty::Ref { mutable: true, .. }) => format!("&mut [{written}]"),
                     (Row::Slice, Ty::Ref { mutable: false, .. }) => format!("&[{written}]"),
                     (Row::Slice, Ty::Box(_)) => format!("vec![{written}].into_boxed_slice()"),
+                    (Row::Heap | Row::List, _) => {
+                        let name = match row {
+                            Row::Heap => "BinaryHeap",
+                            _ => "LinkedList",
+                        };
+                        match written.is_empty() {
+                            true => format!("std::collections::{name}::new()"),
+                            false => format!("std::collections::{name}::from([{written}])"),
+                        }
+                    }
+                    (Row::Rest, _) => format!("vec![{written}].into_iter()"),
+                    (Row::Drain, _) => {
+                        let name = self.fresh("drained");
+                        let ty = self.writer.type_text(element);
+                        let line = format!("let mut {name}: Vec<{ty}> = vec![{written}];");
+                        self.lines.push(line);
+                        format!("{name}.drain(..)")
+                    }
                     (Row::Slice | Row::Multiset, _) => {
                         return impossible(format!("a value of type `{}`", types.name(ty)));
                     }
@@ -47,22 +88,31 @@ impl<'a> Setup<'a> {
             }
             StdValue::Entries {
                 table,
-                types: [key, of],
+                types,
                 entries,
+            } => self.entries(table, types, entries),
+            StdValue::Place {
+                table,
+                types,
+                entries,
+                key,
             } => {
-                let mut written = Vec::new();
-                for [it, value] in entries {
-                    let it = self.expr(key, it)?;
-                    written.push(match table.is_set() {
-                        true => it,
-                        false => format!("({it}, {})", self.expr(of, value)?),
-                    });
-                }
+                let taken = entries.iter().any(|[it, _]| *it == key);
+                let (entries, key_text) = (
+                    self.entries(table, types, entries)?,
+                    self.expr(types[0], key)?,
+                );
+                let map = self.fresh("map");
+                let [of_key, of_value] = types.map(|ty| self.writer.type_text(ty));
                 let name = table.name();
-                Ok(match written.is_empty() {
-                    true => format!("std::collections::{name}::new()"),
-                    false => format!("std::collections::{name}::from([{}])", written.join(", ")),
-                })
+                self.lines.push(format!(
+                    "let mut {map}: std::collections::{name}<{of_key}, {of_value}> = {entries};"
+                ));
+                let (module, variant) = (table.module(), if taken { "Occupied" } else { "Vacant" });
+                let path = format!("std::collections::{module}::Entry::{variant}");
+                Ok(format!(
+                    "match {map}.entry({key_text}) {{ {path}(entry) => entry, _ => unreachable!() }}"
+                ))
             }
             StdValue::Inside { wrapper, ty, value } => {
                 let inside = self.expr(ty, value)?;
@@ -71,6 +121,10 @@ impl<'a> Setup<'a> {
                     Wrapper::RefCell(0) => format!("std::cell::RefCell::new({inside})"),
                     Wrapper::RefCell(_) => {
                         return impossible("a `RefCell` that is borrowed from outside");
+                    }
+                    Wrapper::Atomic => {
+                        let ty = self.writer.atomic(ty);
+                        format!("std::sync::atomic::{ty}::new({inside})")
                     }
                     Wrapper::UnsafeCell => format!("std::cell::UnsafeCell::new({inside})"),
                     Wrapper::NonZero => {

@@ -5,18 +5,21 @@ use lowering::ids::Id as _;
 use lowering::ir::interp::{Cause, Choice};
 use lowering::ir::state::{State, Value};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Harness, MemoryError, Obligation, ObligationKind, Program};
+use lowering::ir::{Harness, Obligation, Program};
 use lowering::span::SourceMap;
 
+use super::body::Body;
 use super::broken::broken;
 use super::choices::Choices;
-use super::compare::{Comparison, Seen};
+use super::ending::{Ending, ending};
+use super::made_up;
 use super::place::module_at;
-use super::setup::{Argument, Setup};
+use super::setup::{Argument, Needs, Setup};
+use super::stand_ins::{self, StandIn};
 use super::writer::Writer;
-use super::{Fails, NotReplayable, Replay, unobservable};
+use super::{Fails, NotReplayable, Replay};
 use crate::report::counterexample::Part;
-use crate::report::{obligation, parts};
+use crate::report::obligation;
 
 /// What was found, as the interpreter left it.
 pub struct Found<'a> {
@@ -44,10 +47,12 @@ pub struct Found<'a> {
     pub parts: &'a [Part],
     /// What the run was given on its way.
     pub choices: &'a [Choice],
+    /// The calls that a contract stood for.
+    pub stand_ins: &'a [StandIn<'a>],
 }
 
 /// Columns of a line of the test, as rustfmt has it.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 /// How often a test is tried that depends on what std leaves open.
 const ROUNDS: usize = 256;
 
@@ -59,6 +64,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         sources: found.sources,
         root: found.root,
         function: found.harness.span,
+        made_up: made_up::names(found),
     };
     let entry = &found.program.procs[found.harness.entry];
     let params = entry.params.iter().zip(&found.pre.inputs);
@@ -80,17 +86,23 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             value,
         });
     }
-    let choices = Choices::new(found, &arguments)?;
-    let mut setup = Setup::new(&writer, found.pre, &arguments, ends == Ending::Faults)?;
+    let choices = Choices::new(found, &writer, &arguments)?;
+    let needs = Needs {
+        faults: matches!(ends, Ending::Faults | Ending::FaultsLater),
+        lost: match found.cause {
+            Cause::Lost(object) => Some(*object),
+            _ => None,
+        },
+        dropped: is_drop(&found.harness.function)
+            .then(|| arguments.first().map(|it| it.value))
+            .flatten(),
+    };
+    let mut setup = Setup::new(&writer, found.pre, &arguments, needs)?;
     let mut passed = Vec::new();
     let mut receiver = None;
     for (index, argument) in arguments.iter().enumerate() {
         if let Some(closure) = choices.closure(&argument.name, &mut setup)? {
-            passed.push(match writer.types.get(argument.ty) {
-                Ty::Ref { mutable: true, .. } => format!("&mut {closure}"),
-                Ty::Ref { mutable: false, .. } => format!("&{closure}"),
-                _ => closure,
-            });
+            passed.push(closure);
             continue;
         }
         let mut text = setup.expr(argument.ty, argument.value)?;
@@ -131,84 +143,29 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     if !lines.is_empty() {
         lines.push(String::new());
     }
-    match ends {
-        Ending::FailsInside => {
-            lines.push("// fails with RUSTFLAGS=\"--cfg bverify_runtime\", which makes".into());
-            lines.push(format!("// assertions of claims: {}", said(found)));
-            lines.push(format!("{call};"));
-        }
-        Ending::Faults => {
-            lines.push(format!("// {}", said(found)));
-            lines.push(format!("{call};"));
-        }
-        Ending::Panics => {
-            lines.push(format!("// {}", said(found)));
-            lines.push(format!("{call};"));
-        }
-        Ending::ReturnsInstead => {
-            lines.push(format!("{call};"));
-            lines.push(format!("panic!({:?});", said(found)));
-        }
-        Ending::Returns | Ending::PanicsWrongly => {
-            let target = &found.program.procs[found.harness.target];
-            let ret = target.locals[target.ret].ty;
-            let is_unit = *writer.types.get(ret) == Ty::Tuple(Vec::new());
-            let mut comparison = Comparison::new(&mut setup, found.post);
-            let mut conditions = Vec::new();
-            for (argument, after) in arguments.iter().zip(&found.post.inputs) {
-                let Ty::Ref { to, .. } = writer.types.get(argument.ty) else {
-                    continue;
-                };
-                if let (Value::Slice(..), Ty::Ref { mutable: true, .. }) =
-                    (after, writer.types.get(argument.ty))
-                {
-                    let seen = Seen::at(argument.name.clone());
-                    conditions.extend(comparison.conditions(&seen, argument.ty, after)?);
-                }
-                let Value::Pointer(pointer) = after else {
-                    continue;
-                };
-                let Some(object) = found.post.objects.get(pointer.object) else {
-                    continue;
-                };
-                if !pointer.path.is_empty() || !is_whole_root(&arguments, argument, pointer.object)
-                {
-                    continue;
-                }
-                let seen = Seen::at(argument.name.clone());
-                conditions.extend(comparison.conditions(&seen, *to, &object.value)?);
-            }
-            match (ends, found.returned) {
-                (Ending::Returns, Some(_)) if let Some(written) = choices.written_later(ret) => {
-                    let written = comparison.written(written)?;
-                    lines.push(format!("let result = {call};"));
-                    lines.push(format!("*result = {written};"));
-                }
-                (Ending::PanicsWrongly, _) => {
-                    lines.push(format!(
-                        "let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {call}));"
-                    ));
-                    conditions.insert(0, "outcome.is_err()".into());
-                }
-                (_, Some(value)) if !is_unit => {
-                    let ty = annotation(&writer, ret);
-                    lines.push(format!("let result{ty} = {call};"));
-                    // First, as it may borrow what the others look at.
-                    let of_result = comparison.conditions(&Seen::at("result"), ret, value)?;
-                    conditions.splice(0..0, of_result);
-                }
-                _ => lines.push(format!("{call};")),
-            }
-            if conditions.is_empty() {
-                return unobservable("the call leaves nothing behind that a test could look at");
-            }
-            let is_unsafe = comparison.is_unsafe;
-            lines.push(String::new());
-            lines.extend(explanation(found));
-            lines.extend(verdict(&conditions, is_unsafe));
-            lines.push(format!("assert!(!violated, {:?});", said(found)));
-        }
+    let stand_ins = stand_ins::written(found, &writer)?;
+    let mut items = made_up::items(found, &writer)?;
+    if !items.is_empty() {
+        items.push(String::new());
     }
+    lines.splice(0..0, items);
+    lines.extend(stand_ins.comments);
+    let body = Body {
+        found,
+        writer: &writer,
+        choices: &choices,
+        arguments: &arguments,
+        call,
+    };
+    lines.extend(match ends {
+        Ending::FailsInside => body.fails_inside(),
+        Ending::Faults | Ending::Panics | Ending::Refused => body.called(),
+        Ending::FaultsLater => body.faults_later(),
+        Ending::ReturnsInstead => body.returns_instead(),
+        Ending::Returns | Ending::PanicsWrongly | Ending::Loses => {
+            body.compared(ends, &mut setup)?
+        }
+    });
     if choices.left_open {
         // Each map of std has an order of its own: some round meets the one that was found.
         let inside = lines.iter().map(|line| match line.is_empty() {
@@ -233,6 +190,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         file: span.file,
         offset: module_at(&file.text, span.start as usize).end,
         module: writer.module_of(span).join("::"),
+        edits: stand_ins.edits,
         may_pass: choices.left_open,
         fails: match (ends, found.cause) {
             (Ending::Panics, Cause::Panic(panic)) => Fails::Panic {
@@ -242,87 +200,19 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
                     found.sources.start(at).line,
                 ),
             },
-            (Ending::Faults, _) => Fails::Fault,
+            (Ending::Refused, _) => Fails::Panic {
+                message: said(found),
+                at: (String::new(), 0),
+            },
+            (Ending::Faults | Ending::FaultsLater, _) => Fails::Fault,
+            (Ending::Loses, _) => Fails::Leak,
             (Ending::FailsInside, _) => Fails::Inside(found.sources.start(at).line),
             _ => Fails::Found,
         },
     })
 }
 
-/// How the call of a counterexample ends, as far as a test can see it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    /// It uses memory that is not its own.
-    Faults,
-    /// A claim in its body does not hold.
-    FailsInside,
-    /// It panics, and must not.
-    Panics,
-    /// It returns, and should have panicked.
-    ReturnsInstead,
-    /// It returns, and leaves the wrong state or result.
-    Returns,
-    /// It panics, which is allowed, and leaves the wrong state.
-    PanicsWrongly,
-}
-
-fn ending(found: &Found<'_>) -> Result<Ending, NotReplayable> {
-    match (found.violated.kind, found.returned) {
-        (ObligationKind::Memory(MemoryError::Uninit), _) => {
-            unobservable("memory that was never written holds something all the same")
-        }
-        (ObligationKind::Memory(MemoryError::OutOfScope), _) => {
-            unobservable("a variable that is gone seems to hold what it held")
-        }
-        (ObligationKind::Memory(MemoryError::Owner), _) => {
-            unobservable("what the function leaves is wrong only for whoever drops it")
-        }
-        (ObligationKind::Memory(MemoryError::Overlap | MemoryError::Promise), _) => {
-            unobservable("undefined behaviour that touches no memory has no outcome to look at")
-        }
-        (ObligationKind::Memory(MemoryError::Leak), _) => {
-            unobservable("memory that is lost is not missed by a program that runs")
-        }
-        (ObligationKind::Memory(_), _) => match cfg!(unix) {
-            true => Ok(Ending::Faults),
-            false => {
-                unobservable("a memory error has no defined outcome that a test could look at")
-            }
-        },
-        (ObligationKind::Panic(_), _) => Ok(Ending::Panics),
-        (ObligationKind::MissingPanic, _) => Ok(Ending::ReturnsInstead),
-        (ObligationKind::OnPanic, _) => Ok(Ending::PanicsWrongly),
-        (ObligationKind::Termination, _) => {
-            unobservable("a measure is no part of the program that runs")
-        }
-        (_, Some(_)) => Ok(Ending::Returns),
-        (_, None) if found.panics => Ok(Ending::PanicsWrongly),
-        (
-            ObligationKind::Proof
-            | ObligationKind::LoopInvariant
-            | ObligationKind::Precondition
-            | ObligationKind::NotWellDefined,
-            None,
-        ) => Ok(Ending::FailsInside),
-        (_, None) => unobservable("it fails before the call returns, where no test can look"),
-    }
-}
-
-/// Whether the argument is the one that the object is called by.
-fn is_whole_root(
-    arguments: &[Argument<'_>],
-    argument: &Argument<'_>,
-    object: lowering::ir::state::ObjectId,
-) -> bool {
-    let leads = |other: &&Argument<'_>| match other.value {
-        Value::Pointer(pointer) => pointer.object == object && pointer.path.is_empty(),
-        _ => false,
-    };
-    let first = arguments.iter().find(leads);
-    first.is_some_and(|first| first.name == argument.name)
-}
-
-fn annotation(writer: &Writer<'_>, ty: TyId) -> String {
+pub(super) fn annotation(writer: &Writer<'_>, ty: TyId) -> String {
     match writer.is_generic(ty) {
         true => format!(": {}", writer.type_text(ty)),
         false => String::new(),
@@ -358,6 +248,9 @@ fn call(
     passed: &[String],
 ) -> String {
     let args = passed.join(", ");
+    if let (Some(receiver), true) = (&receiver, is_drop(function)) {
+        return format!("unsafe {{ std::ptr::drop_in_place(&mut *{receiver}) }}");
+    }
     if let Some(receiver) = receiver {
         let method = function.rsplit("::").next().unwrap_or(function);
         return format!("{receiver}.{method}({args})");
@@ -374,41 +267,13 @@ fn call(
     format!("{path}({args})")
 }
 
-fn said(found: &Found<'_>) -> String {
+/// Whether the function is the destructor of a type, which is not called by its name.
+pub(super) fn is_drop(function: &str) -> bool {
+    function.ends_with("as Drop>::drop")
+}
+
+pub(super) fn said(found: &Found<'_>) -> String {
     obligation::headline(found.violated.kind, &found.harness.function)
-}
-
-/// The clause and its values as a comment.
-fn explanation(found: &Found<'_>) -> Vec<String> {
-    let text = found.sources.text(found.violated.span);
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let at = found.sources.start(found.violated.span);
-    let path = &found.sources.file(found.violated.span.file).path;
-    let mut lines = vec![format!("// violates `{text}` ({path}:{}):", at.line)];
-    if let Some(table) = parts::table(found.parts) {
-        lines.extend(table.lines().map(|line| format!("//   {line}")));
-    }
-    lines
-}
-
-fn verdict(conditions: &[String], is_unsafe: bool) -> Vec<String> {
-    let (open, close) = match is_unsafe {
-        true => ("unsafe { ", " }"),
-        false => ("", ""),
-    };
-    let line = format!("let violated = {open}{}{close};", conditions.join(" && "));
-    if line.len() + 4 <= WIDTH {
-        return vec![line];
-    }
-    let mut lines = vec![format!("let violated = {open}{}", conditions[0])];
-    for condition in &conditions[1..] {
-        lines.push(format!("    && {condition}"));
-    }
-    if let Some(last) = lines.last_mut() {
-        last.push_str(close);
-        last.push(';');
-    }
-    lines
 }
 
 fn indented(line: &str) -> String {

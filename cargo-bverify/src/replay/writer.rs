@@ -1,13 +1,16 @@
 //! The types of a program as a test writes them.
 
+use std::collections::BTreeMap;
+
 use camino::Utf8Path;
-use lowering::ir::types::{AdtId, IntTy, Ty, TyId, Types};
+use lowering::ir::types::{AdtId, IntTy, ParamId, Ty, TyId, Types};
 use lowering::span::{Origin, SourceMap, Span};
 
 use super::place::module_at;
 use crate::report::std_values::Models;
 
 /// The types of the program, as a test in the function's module writes them.
+#[derive(Clone)]
 pub(super) struct Writer<'a> {
     pub(super) types: &'a Types,
     pub(super) sources: &'a SourceMap,
@@ -15,6 +18,8 @@ pub(super) struct Writer<'a> {
     pub(super) root: &'a Utf8Path,
     /// The signature of the function.
     pub(super) function: Span,
+    /// The types that are made up for type parameters; all others are `u32`.
+    pub(super) made_up: BTreeMap<ParamId, String>,
 }
 
 impl Writer<'_> {
@@ -46,6 +51,18 @@ impl Writer<'_> {
         }
     }
 
+    /// The name of the atomic of a type: `AtomicU8`.
+    pub(super) fn atomic(&self, ty: TyId) -> String {
+        match self.types.get(ty) {
+            Ty::RawPtr { .. } => "AtomicPtr".into(),
+            _ => {
+                let name = self.types.name(ty);
+                let (first, rest) = name.split_at(1);
+                format!("Atomic{}{rest}", first.to_uppercase())
+            }
+        }
+    }
+
     /// The path of the module that a span is in.
     pub(super) fn module_of(&self, span: Span) -> Vec<String> {
         let file = self.sources.file(span.file);
@@ -71,6 +88,11 @@ impl Writer<'_> {
             return false;
         }
         let text = &self.sources.file(span.file).text;
+        let abstract_field = format!("spec_field({field}:");
+        let before = text.get(..span.end as usize).unwrap_or_default();
+        if before.contains(&abstract_field) {
+            return true;
+        }
         let text = text.get(span.start as usize..).unwrap_or_default();
         let text = text.split("\n}").next().unwrap_or(text);
         text.split("#[ghost").skip(1).any(|rest| {
@@ -104,12 +126,36 @@ impl Writer<'_> {
         self.without_params(&name) != name
     }
 
+    /// A value of a type parameter.
+    pub(super) fn member(&self, ty: TyId, rank: u32) -> String {
+        match self.types.get(ty) {
+            Ty::Param(param) => match self.made_up.get(param) {
+                Some(name) => format!("{name}({rank})"),
+                None => format!("{rank}_u32"),
+            },
+            _ => format!("{rank}_u32"),
+        }
+    }
+
+    /// That a place holds a value of a type parameter.
+    pub(super) fn is_member(&self, ty: TyId, place: &str, rank: u32) -> String {
+        match self.types.get(ty) {
+            Ty::Param(param) if self.made_up.contains_key(param) => {
+                format!("({place}).0 == {rank}")
+            }
+            _ => format!("{place} == {rank}"),
+        }
+    }
+
     fn without_params(&self, text: &str) -> String {
-        let params: Vec<&str> = self
+        let params: BTreeMap<&str, &str> = self
             .types
             .iter()
             .filter_map(|(_, ty)| match ty {
-                Ty::Param(param) => Some(self.types.param(*param).name.as_str()),
+                Ty::Param(param) => {
+                    let made_up = self.made_up.get(param).map_or("u32", String::as_str);
+                    Some((self.types.param(*param).name.as_str(), made_up))
+                }
                 _ => None,
             })
             .collect();
@@ -120,11 +166,7 @@ impl Writer<'_> {
                 word.push(character);
                 continue;
             }
-            out.push_str(if params.contains(&word.as_str()) {
-                "u32"
-            } else {
-                &word
-            });
+            out.push_str(params.get(word.as_str()).copied().unwrap_or(&word));
             word.clear();
             out.push(character);
         }

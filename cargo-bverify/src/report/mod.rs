@@ -5,6 +5,7 @@
 //! program, a construct that is not modelled ([`Unsupported`]), a mistake of the user's
 //! ([`Diagnostic`]) and an error of ours ([`InternalError`]).
 
+pub mod behind;
 pub mod call;
 pub mod codes;
 pub mod convert;

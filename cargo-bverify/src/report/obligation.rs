@@ -128,7 +128,7 @@ pub fn label(kind: ObligationKind) -> &'static str {
         ObligationKind::Panic(kind) => panic_text(kind),
         ObligationKind::Memory(error) => memory_label(error),
         ObligationKind::MissingPanic => "this holds on entry",
-        ObligationKind::Termination => "this does not shrink",
+        ObligationKind::Termination => "this does not shrink, or is negative",
         ObligationKind::NotWellDefined => "this cannot be evaluated",
         _ => "this does not hold",
     }

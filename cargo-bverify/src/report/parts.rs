@@ -19,6 +19,10 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         return Vec::new();
     }
     let clause = violated.span;
+    let parts = match violated.kind {
+        ObligationKind::Termination => with_whole_measures(parts),
+        _ => parts,
+    };
     let compares = parts.iter().any(|part| part.text.starts_with("same("));
     let mut told: Vec<Part> = Vec::new();
     for part in parts {
@@ -45,6 +49,34 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         told.remove(deepest.expect("there are more than a few"));
     }
     told
+}
+
+/// What the measure was and is worth, each as a whole: of several numbers, the first that differs counts.
+fn with_whole_measures(parts: Vec<Part>) -> Vec<Part> {
+    let mut measures: Vec<(String, Vec<(usize, Part)>)> = Vec::new();
+    let mut others = Vec::new();
+    for part in parts {
+        let place = part.text.rsplit_once('.');
+        let place = place.and_then(|(whole, at)| Some((whole.to_owned(), at.parse().ok()?)));
+        match place {
+            Some((whole, at)) if is_ours(&whole) => {
+                let known = measures.iter_mut().find(|(other, _)| *other == whole);
+                match known {
+                    Some((_, numbers)) => numbers.push((at, part)),
+                    None => measures.push((whole, vec![(at, part)])),
+                }
+            }
+            _ => others.push(part),
+        }
+    }
+    for (text, mut numbers) in measures {
+        numbers.sort_by_key(|(at, _)| *at);
+        numbers.dedup_by_key(|(at, _)| *at);
+        let span = numbers[0].1.span;
+        let value = Value::Tuple(numbers.into_iter().map(|(_, part)| part.value).collect());
+        others.push(Part { span, text, value });
+    }
+    others
 }
 
 /// The parts in lines, their values in a column.

@@ -7,6 +7,8 @@ use lowering::ir::state::{Object, ObjectId, ObjectKind, Pointer, Value};
 use lowering::ir::types::{Ty, TyId, Types, VariantIdx};
 use lowering::span::SourceMap;
 
+use super::behind::behind;
+
 /// A value as its user knows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StdValue<'v> {
@@ -48,6 +50,17 @@ pub enum StdValue<'v> {
         /// What is counted, with how many pointers hold it; nothing if the value is gone.
         to: Option<CountedObject<'v>>,
     },
+    /// The place of a key in a map, free or taken.
+    Place {
+        /// The map.
+        table: Tabular,
+        /// The types of a key and of a value.
+        types: [TyId; 2],
+        /// The entries of the map.
+        entries: Vec<[&'v Value; 2]>,
+        /// The key.
+        key: &'v Value,
+    },
 }
 
 /// What elements are held by.
@@ -61,6 +74,14 @@ pub enum Row {
     Slice,
     /// A model multiset.
     Multiset,
+    /// A `BinaryHeap`, in its own order.
+    Heap,
+    /// A `LinkedList`.
+    List,
+    /// What a `vec::IntoIter` has left to give.
+    Rest,
+    /// What a `vec::Drain` has left to give.
+    Drain,
 }
 
 /// What entries are held by. Of a set the values are `()`.
@@ -82,6 +103,16 @@ impl Tabular {
     /// Whether it is a set, whose values tell nothing.
     pub fn is_set(self) -> bool {
         matches!(self, Tabular::HashSet | Tabular::BTreeSet)
+    }
+
+    /// The module of std that has it.
+    pub fn module(self) -> &'static str {
+        match self {
+            Tabular::HashMap | Tabular::Map => "hash_map",
+            Tabular::BTreeMap => "btree_map",
+            Tabular::HashSet => "hash_set",
+            Tabular::BTreeSet => "btree_set",
+        }
     }
 
     /// The name of its type.
@@ -107,6 +138,8 @@ pub enum Wrapper {
     UnsafeCell,
     /// A `NonZero`.
     NonZero,
+    /// An atomic.
+    Atomic,
 }
 
 /// What counted pointers lead to.
@@ -141,6 +174,14 @@ impl Models<'_> {
         }
         if let Ty::Counted { .. } = types.get(ty) {
             return self.counted(objects, ty, value);
+        }
+        if let Ty::Buffer(element) = types.get(ty) {
+            let slots = slots(objects, value)?.iter();
+            return Some(StdValue::Elements {
+                row: Row::Vec,
+                element: *element,
+                values: slots.take_while(|slot| **slot != Value::Uninit).collect(),
+            });
         }
         let (Ty::Adt(adt), Value::Adt(_, fields)) = (types.get(ty), value) else {
             return None;
@@ -191,6 +232,57 @@ impl Models<'_> {
                     values,
                 })
             }
+            ("BinaryHeap" | "LinkedList", [_]) => {
+                let (element, values) = elements(0)?;
+                let row = match adt.base_name.as_str() {
+                    "LinkedList" => Row::List,
+                    _ => Row::Heap,
+                };
+                Some(StdValue::Elements {
+                    row,
+                    element,
+                    values,
+                })
+            }
+            ("IntoIter", [buffer, Value::Int(start), Value::Int(end)]) => {
+                let Ty::Buffer(element) = types.get(field_types[0]) else {
+                    return None;
+                };
+                let slots = slots(objects, buffer)?;
+                let (start, end) = (usize::try_from(*start).ok()?, usize::try_from(*end).ok()?);
+                Some(StdValue::Elements {
+                    row: Row::Rest,
+                    element: *element,
+                    values: slots.get(start..end)?.iter().collect(),
+                })
+            }
+            ("Drain", [_, _, _]) => {
+                let (element, values) = elements(1)?;
+                Some(StdValue::Elements {
+                    row: Row::Drain,
+                    element,
+                    values,
+                })
+            }
+            ("OccupiedEntry", [map, Value::Int(at)]) => {
+                let (table, types, entries) = self.map_behind(objects, adt, field_types[0], map)?;
+                let key = entries.get(usize::try_from(*at).ok()?)?[0];
+                Some(StdValue::Place {
+                    table,
+                    types,
+                    entries,
+                    key,
+                })
+            }
+            ("VacantEntry", [map, key] | [map, _, key]) => {
+                let (table, types, entries) = self.map_behind(objects, adt, field_types[0], map)?;
+                Some(StdValue::Place {
+                    table,
+                    types,
+                    entries,
+                    key,
+                })
+            }
             ("HashMap", [_, _]) => entries(Tabular::HashMap, 0),
             ("BTreeMap", [_]) => entries(Tabular::BTreeMap, 0),
             ("HashSet", [_]) => table(Tabular::HashSet, 0),
@@ -223,6 +315,7 @@ impl Models<'_> {
                 ty: field_types[0],
                 value,
             }),
+            ("Atomic", [_]) => self.through(inner(0)?, Wrapper::Atomic),
             ("Cell", [_]) => self.through(inner(0)?, Wrapper::Cell),
             ("RefCell", [_, _]) => {
                 let StdValue::Inside {
@@ -235,6 +328,40 @@ impl Models<'_> {
                 let borrowed = i64::try_from(*borrowed).ok()?;
                 self.through(inner(1)?, Wrapper::RefCell(borrowed))
             }
+            _ => None,
+        }
+    }
+
+    /// The map that an entry of it leads to.
+    #[expect(clippy::type_complexity, reason = "the parts of one variant")]
+    fn map_behind<'v>(
+        &self,
+        objects: &'v Table<ObjectId, Object>,
+        entry: &lowering::ir::types::Adt,
+        ty: TyId,
+        map: &Value,
+    ) -> Option<(Tabular, [TyId; 2], Vec<[&'v Value; 2]>)> {
+        let Value::Pointer(map) = map else {
+            return None;
+        };
+        let table = match self.sources.file(entry.span.file).path.contains("btree") {
+            true => Tabular::BTreeMap,
+            false => Tabular::HashMap,
+        };
+        let vector = behind(objects, map)?;
+        let pairs = self.value(objects, self.types.pointee(ty)?, vector)?;
+        let StdValue::Elements {
+            element, values, ..
+        } = pairs
+        else {
+            return None;
+        };
+        match self.entries(table, element, &values)? {
+            StdValue::Entries {
+                table,
+                types,
+                entries,
+            } => Some((table, types, entries)),
             _ => None,
         }
     }

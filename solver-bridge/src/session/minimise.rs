@@ -11,6 +11,9 @@ use crate::logic::Logic;
 use crate::solver::{Answer, Lit};
 use crate::tuple::Tuple;
 
+/// Numbers that are further from their least value are tried there first.
+const FAR: i32 = 16;
+
 /// What should be small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Measure {
@@ -42,9 +45,10 @@ pub struct Minimum {
 struct Descent<'a> {
     session: &'a mut Session,
     logic: &'a Logic,
-    assumptions: &'a [Formula],
     held: Vec<Lit>,
     best: Instance,
+    /// Whether the best model is another than the first.
+    improved: bool,
     interrupted: bool,
 }
 
@@ -80,26 +84,71 @@ impl Session {
         let mut descent = Descent {
             session: self,
             logic,
-            assumptions,
             held,
             best,
+            improved: false,
             interrupted,
         };
-        for &measure in measures {
-            descent.measure(measure)?;
-        }
+        descent.measures(measures)?;
         for &relation in settle {
             descent.settle(relation)?;
         }
-        let exact = !descent.interrupted;
+        let (exact, improved, best) = (!descent.interrupted, descent.improved, descent.best);
+        // The models on the way are nobody's answer: only the last one has to be right.
+        if improved {
+            self.judge(logic, &best, assumptions)?;
+        }
         Ok(Minimum {
-            outcome: Outcome::Sat(descent.best),
+            outcome: Outcome::Sat(best),
             exact,
         })
     }
 }
 
 impl Descent<'_> {
+    /// Measures in order. Most of them can be as small as they ever get, and many of them at once: so
+    /// that is asked first, and then of either half. The first half is settled before the second, as
+    /// if they came one by one.
+    fn measures(&mut self, measures: &[Measure]) -> Result<(), SolveError> {
+        let (left, right) = match measures {
+            [] => return Ok(()),
+            [one] => return self.measure(*one),
+            many => many.split_at(many.len() / 2),
+        };
+        let (mut least, mut already) = (Vec::new(), true);
+        for measure in measures {
+            let Some((gate, is_least)) = self.least(*measure)? else {
+                break;
+            };
+            least.push(gate);
+            already &= is_least;
+        }
+        if least.len() == measures.len() {
+            if already {
+                least.into_iter().for_each(|gate| self.hold(gate));
+                return Ok(());
+            }
+            if self.improve_all(&least)? {
+                return Ok(());
+            }
+        }
+        self.measures(left)?;
+        self.measures(right)
+    }
+
+    /// That a measure is as small as it ever gets, where that is known, and whether it is in the best
+    /// model.
+    fn least(&mut self, measure: Measure) -> Result<Option<(Bool, bool)>, SolveError> {
+        let Measure::Number(value) = measure else {
+            return Ok(None);
+        };
+        let possible = self.session.translator.possible_values(self.logic, value)?;
+        let least = possible.low();
+        let gate = self.at_most(value, &least)?;
+        let is_least = self.best.int(self.logic, value)? <= least;
+        Ok((!gate.is_false()).then_some((gate, is_least)))
+    }
+
     fn measure(&mut self, measure: Measure) -> Result<(), SolveError> {
         match measure {
             Measure::Number(value) => self.number(value),
@@ -110,26 +159,31 @@ impl Descent<'_> {
     /// Looks for a model in which `gate` holds as well; if there is one, it is the best one now and
     /// the gate is held.
     fn improve(&mut self, gate: Bool) -> Result<bool, SolveError> {
-        if self.interrupted || gate.is_false() {
+        self.improve_all(&[gate])
+    }
+
+    /// The same of several at once.
+    fn improve_all(&mut self, gates: &[Bool]) -> Result<bool, SolveError> {
+        if self.interrupted || gates.iter().any(|gate| gate.is_false()) {
             return Ok(false);
         }
-        if gate.is_true() {
+        let before = self.held.len();
+        for gate in gates {
+            self.hold(*gate);
+        }
+        if self.held.len() == before {
             return Ok(true);
         }
-        let literal = self.session.gate_literal(gate);
-        self.held.push(literal);
         match self.session.ask(&self.held)? {
             Answer::Sat => {
-                let instance = self.session.instance(self.logic)?;
-                self.session
-                    .judge(self.logic, &instance, self.assumptions)?;
-                self.best = instance;
+                self.best = self.session.instance(self.logic)?;
+                self.improved = true;
                 return Ok(true);
             }
             Answer::Unsat => {}
             Answer::Interrupted => self.interrupted = true,
         }
-        self.held.pop();
+        self.held.truncate(before);
         Ok(false)
     }
 
@@ -147,6 +201,7 @@ impl Descent<'_> {
             .translator
             .possible_values(self.logic, value)?
             .low();
+        let mut leapt = false;
         loop {
             let current = self.best.int(self.logic, value)?;
             if self.interrupted {
@@ -157,7 +212,12 @@ impl Descent<'_> {
                 self.hold(gate);
                 return Ok(());
             }
-            let bound = &least + ((current - &least) >> 1);
+            let distance = current - &least;
+            // What is far away is far away for no reason, most of the time.
+            let bound = match distance > Int::from(FAR) && !std::mem::replace(&mut leapt, true) {
+                true => least.clone(),
+                false => &least + (distance >> 1),
+            };
             let gate = self.at_most(value, &bound)?;
             if !self.improve(gate)? {
                 least = bound + 1;

@@ -1,0 +1,391 @@
+//! Types that are made up for type parameters whose bounds no number satisfies: structs that implement
+//! the traits of the crate, with methods that answer what they answered in the run.
+
+use std::collections::BTreeMap;
+
+use lowering::ir::interp::Choice;
+use lowering::ir::state::Value;
+use lowering::ir::types::{ParamId, Ty, TyId};
+use lowering::span::Origin;
+
+use super::setup::{Needs, Setup};
+use super::source::{self, Method, Trait, body_start};
+use super::stand_ins::{StandIn, done};
+use super::write::Found;
+use super::writer::Writer;
+use super::{NotReplayable, impossible};
+use crate::check::EQUALS_ITSELF;
+
+/// The function of `lowering/models/param.rs` that orders values of a parameter of which little is known.
+const RANK: &str = "rank";
+
+/// The parameters that types are made up for, by the names of these.
+pub(super) fn names(found: &Found<'_>) -> BTreeMap<ParamId, String> {
+    let types = &found.program.types;
+    let params = types.iter().filter_map(|(_, ty)| match ty {
+        Ty::Param(param) => Some(*param),
+        _ => None,
+    });
+    let made_up = params.filter(|param| {
+        let name = &types.param(*param).name;
+        let compared = found
+            .choices
+            .iter()
+            .any(|it| is_comparison(found, it, *param));
+        compared || !traits_of(found, name).is_empty()
+    });
+    let named = made_up.map(|param| {
+        let name = &types.param(param).name;
+        let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_') && name != "Self";
+        (
+            param,
+            if plain {
+                name.clone()
+            } else {
+                "Made".to_owned()
+            },
+        )
+    });
+    named.collect()
+}
+
+/// The made-up types as items of the test.
+pub(super) fn items(found: &Found<'_>, writer: &Writer<'_>) -> Result<Vec<String>, NotReplayable> {
+    let mut lines = Vec::new();
+    for (param, name) in &writer.made_up {
+        let maker = Maker {
+            found,
+            writer,
+            param: *param,
+            name,
+        };
+        lines.extend(maker.comparisons()?);
+        for of in traits_of(found, &found.program.types.param(*param).name) {
+            lines.extend(maker.implementation(&of)?);
+        }
+    }
+    Ok(lines)
+}
+
+/// Whether a choice is an answer of a made-up type.
+pub(super) fn answers(found: &Found<'_>, writer: &Writer<'_>, choice: &Choice) -> bool {
+    let mut params = writer.made_up.keys();
+    params.any(|param| is_of(found, choice, *param))
+}
+
+/// Whether a choice is what a method of a parameter gave.
+fn is_of(found: &Found<'_>, choice: &Choice, param: ParamId) -> bool {
+    let first = choice.args.first().and_then(|it| it.ty);
+    choice.function.is_some() && first.is_some_and(|ty| behind(found, ty) == Some(param))
+}
+
+fn is_comparison(found: &Found<'_>, choice: &Choice, param: ParamId) -> bool {
+    let function = choice
+        .function
+        .map(|id| found.program.functions[id].name.as_str());
+    matches!(function, Some(EQUALS_ITSELF | RANK))
+        && !found.sources.is_user(choice.span)
+        && is_of(found, choice, param)
+}
+
+/// The parameter that a type is, behind references.
+fn behind(found: &Found<'_>, ty: TyId) -> Option<ParamId> {
+    match found.program.types.get(ty) {
+        Ty::Ref { to, .. } => behind(found, *to),
+        Ty::Param(param) => Some(*param),
+        _ => None,
+    }
+}
+
+/// The traits of the crate that a parameter is bound by.
+fn traits_of<'f>(found: &'f Found<'_>, param: &str) -> Vec<Trait<'f>> {
+    let span = found.harness.span;
+    let text = &found.sources.file(span.file).text;
+    let start = span.start as usize;
+    let signature = text.get(start..span.end as usize).unwrap_or_default();
+    // What the block around the function declares stands before it.
+    let before = text.get(..start).unwrap_or_default();
+    let block = before
+        .rfind("\nimpl")
+        .or(before.starts_with("impl").then_some(0));
+    let header = block.map(|at| before[at..].split('{').next().unwrap_or_default());
+    let mut names = source::bounds(signature, param);
+    names.extend(
+        header
+            .map(|it| source::bounds(it, param))
+            .unwrap_or_default(),
+    );
+    if let Some(bounds) = param.strip_prefix("impl ") {
+        names.extend(bounds.split(['+', ' ']).map(str::trim));
+    }
+    let is_meant = |it: &Trait<'_>| match param {
+        // The parameter is the trait itself: a method that it provides is checked.
+        "Self" => is_around(it, signature),
+        _ => names.contains(&it.name),
+    };
+    // Of several traits of a name, that in the file is meant.
+    let files = found
+        .sources
+        .files()
+        .filter(|(_, file)| file.origin == Origin::User);
+    let (here, elsewhere): (Vec<_>, Vec<_>) = files.partition(|(id, _)| *id == span.file);
+    let mut traits: Vec<Trait<'_>> = Vec::new();
+    for (_, file) in here.into_iter().chain(elsewhere) {
+        for it in source::traits(&file.text).into_iter().filter(is_meant) {
+            if !traits.iter().any(|other| other.name == it.name) {
+                traits.push(it);
+            }
+        }
+    }
+    traits
+}
+
+/// Whether a signature is that of a method that the trait provides.
+fn is_around(of: &Trait<'_>, signature: &str) -> bool {
+    let mut methods = of.methods.iter();
+    methods.any(|it| it.has_body && it.signature.starts_with(signature.trim_end()))
+}
+
+/// What one made-up type is written from.
+struct Maker<'m, 'a> {
+    found: &'m Found<'a>,
+    writer: &'m Writer<'a>,
+    param: ParamId,
+    name: &'m str,
+}
+
+impl Maker<'_, '_> {
+    /// The struct, and how its values compare.
+    fn comparisons(&self) -> Result<Vec<String>, NotReplayable> {
+        let name = self.name;
+        let compared = self.found.choices.iter();
+        let compared: Vec<&Choice> = compared
+            .filter(|it| is_comparison(self.found, it, self.param))
+            .collect();
+        if compared.is_empty() {
+            return Ok(vec![
+                "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]"
+                    .into(),
+                format!("struct {name}(u32);"),
+            ]);
+        }
+        let table = |of: &str| -> Result<Vec<String>, NotReplayable> {
+            let mut arms = Vec::new();
+            for choice in &compared {
+                let function = choice
+                    .function
+                    .map(|id| self.found.program.functions[id].name.as_str());
+                if function != Some(of) {
+                    continue;
+                }
+                let args: Option<Vec<String>> =
+                    choice.args.iter().map(|it| plain(&it.value)).collect();
+                let (Some(args), Some(value)) = (args, plain(&choice.value)) else {
+                    return impossible("a comparison of values that have no pattern");
+                };
+                let arm = match args.as_slice() {
+                    [one] => format!("{one} => {value}"),
+                    many => format!("({}) => {value}", many.join(", ")),
+                };
+                if !arms.contains(&arm) {
+                    arms.push(arm);
+                }
+            }
+            Ok(arms)
+        };
+        let equals = table(EQUALS_ITSELF)?
+            .into_iter()
+            .chain(["_ => true".into()]);
+        let ranks = table(RANK)?.into_iter().chain(["_ => 0".into()]);
+        let equals = equals.collect::<Vec<_>>().join(", ");
+        let ranks = ranks.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            "#[derive(Clone, Copy, Debug, Default)]\n\
+             struct {name}(u32);\n\
+             impl PartialEq for {name} {{\n    \
+                 fn eq(&self, other: &Self) -> bool {{\n        \
+                     self.0 == other.0 && match self.0 {{ {equals} }}\n    \
+                 }}\n\
+             }}\n\
+             impl PartialOrd for {name} {{\n    \
+                 fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {{\n        \
+                     let rank = |x: &Self, order: u8| -> u8 {{ match (x.0, order) {{ {ranks} }} }};\n        \
+                     let below = |a: &Self, b: &Self| (0..3).all(|at| rank(a, at) < rank(b, at));\n        \
+                     match self.0 == other.0 {{\n            \
+                         true => (self == other).then_some(std::cmp::Ordering::Equal),\n            \
+                         false if below(self, other) => Some(std::cmp::Ordering::Less),\n            \
+                         false if below(other, self) => Some(std::cmp::Ordering::Greater),\n            \
+                         false => None,\n        \
+                     }}\n    \
+                 }}\n\
+             }}"
+        );
+        Ok(text.lines().map(str::to_owned).collect())
+    }
+
+    /// The implementation of a trait: what the run asked is answered, all else is out of reach.
+    fn implementation(&self, of: &Trait<'_>) -> Result<Vec<String>, NotReplayable> {
+        if !of.is_plain {
+            return impossible(format!(
+                "no type is made up for the trait `{}`, which has more than methods",
+                of.name
+            ));
+        }
+        let mut lines = vec![format!("impl {} for {} {{", of.name, self.name)];
+        for method in &of.methods {
+            let body = match (self.sequence(of, method)?, self.table(method)?) {
+                (Some(body), _) | (None, Some(body)) => body,
+                (None, None) if method.has_body => continue,
+                (None, None) => "unreachable!()".into(),
+            };
+            lines.push(format!("    {} {{", method.signature));
+            lines.extend(body.lines().map(|line| format!("        {line}")));
+            lines.push("    }".into());
+        }
+        lines.push("}".into());
+        Ok(lines)
+    }
+
+    /// A method that a contract stands for does what it did, one call after the other.
+    fn sequence(
+        &self,
+        of: &Trait<'_>,
+        method: &Method<'_>,
+    ) -> Result<Option<String>, NotReplayable> {
+        let path = format!("{}::{}", of.name, method.name);
+        let is_it = |call: &&StandIn<'_>| {
+            let proc = &self.found.program.procs[call.proc];
+            let text = &self.found.sources.file(proc.span.file).text;
+            let named = proc.name == path || proc.name.ends_with(&format!("::{path}"));
+            named && body_start(text, proc.span.end as usize).is_none()
+        };
+        // Where it changes nothing, it answers by a table: clauses ask it as well.
+        if !method.signature.contains("&mut ") {
+            return Ok(None);
+        }
+        let mut arms = Vec::new();
+        for (number, call) in self.found.stand_ins.iter().filter(is_it).enumerate() {
+            let done = done(self.found, self.writer, call)?;
+            arms.push(format!("    {number} => {{ {done} }}"));
+        }
+        if arms.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(format!(
+            "static CALLS: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);\n\
+             match CALLS.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {{\n{}\n    _ => unreachable!(),\n}}",
+            arms.join("\n")
+        )))
+    }
+
+    /// A method of which nothing else is known answers by a table.
+    fn table(&self, method: &Method<'_>) -> Result<Option<String>, NotReplayable> {
+        let params = params(method.signature);
+        // What it gives may be chosen in pieces: whether there is something, and what.
+        let mut answers: Vec<(Vec<String>, Vec<&Choice>)> = Vec::new();
+        let asked = self
+            .found
+            .choices
+            .iter()
+            .filter(|it| is_of(self.found, it, self.param));
+        for choice in asked {
+            let function = choice
+                .function
+                .map(|id| self.found.program.functions[id].name.as_str());
+            if function.and_then(|it| it.rsplit("::").next()) != Some(method.name) {
+                continue;
+            }
+            let args: Option<Vec<String>> = choice.args.iter().map(|it| plain(&it.value)).collect();
+            let Some(args) = args.filter(|args| args.len() == params.len()) else {
+                return impossible(format!(
+                    "`{}` answers values that have no pattern",
+                    method.name
+                ));
+            };
+            match answers.iter_mut().find(|(other, _)| *other == args) {
+                Some((_, pieces)) if pieces.iter().any(|it| it.function == choice.function) => {}
+                Some((_, pieces)) => pieces.push(choice),
+                None => answers.push((args, vec![choice])),
+            }
+        }
+        let mut arms: Vec<String> = Vec::new();
+        for (args, pieces) in answers {
+            let mut setup = Setup::new(self.writer, self.found.pre, &[], Needs::default())?;
+            let value = match pieces.as_slice() {
+                [one] if one.value == Value::Bool(false) && gives_option(method.signature) => {
+                    "None".into()
+                }
+                [one] => setup.expr(one.ty, &one.value)?,
+                [_, content] if gives_option(method.signature) => {
+                    format!("Some({})", setup.expr(content.ty, &content.value)?)
+                }
+                _ => {
+                    return impossible(format!("what `{}` gives is chosen in pieces", method.name));
+                }
+            };
+            let value = as_declared(method.signature, &value);
+            arms.push(format!("    ({},) => {value},", args.join(", ")));
+        }
+        if arms.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(format!(
+            "match ({},) {{\n{}\n    _ => unreachable!(),\n}}",
+            params.join(", "),
+            arms.join("\n")
+        )))
+    }
+}
+
+/// Whether a method is declared to give an `Option`.
+fn gives_option(signature: &str) -> bool {
+    signature
+        .rsplit_once("->")
+        .is_some_and(|(_, it)| it.trim().starts_with("Option<"))
+}
+
+/// What a method gives is chosen by its content; where it gives a reference, one to that.
+fn as_declared(signature: &str, value: &str) -> String {
+    let declared = signature.rsplit_once("->").map_or("", |(_, it)| it.trim());
+    match (
+        declared.strip_prefix("Option<"),
+        value.strip_prefix("Some("),
+    ) {
+        _ if declared.starts_with('&') && !value.starts_with('&') => format!("&{value}"),
+        (Some(inner), Some(rest)) if inner.starts_with('&') && !rest.starts_with('&') => {
+            format!("Some(&{rest}")
+        }
+        _ => value.to_owned(),
+    }
+}
+
+/// The parameters of a method as values that can be matched.
+fn params(signature: &str) -> Vec<String> {
+    let inside = signature.split_once('(').map_or("", |(_, rest)| rest);
+    let inside = inside.rsplit_once(')').map_or(inside, |(params, _)| params);
+    let inside = inside
+        .split("->")
+        .next()
+        .unwrap_or(inside)
+        .trim_end_matches([')', ' ']);
+    let params = super::choices::split(inside);
+    let value = |param: String| match param.split_once(':') {
+        None => "self.0".to_owned(),
+        Some((name, ty)) => {
+            let name = name.trim().trim_start_matches("mut ");
+            let stars = ty.trim().chars().take_while(|c| *c == '&').count();
+            format!("{}{name}", "*".repeat(stars))
+        }
+    };
+    params.into_iter().map(value).collect()
+}
+
+/// A value as a pattern or a literal.
+fn plain(value: &Value) -> Option<String> {
+    match value {
+        Value::Bool(value) => Some(value.to_string()),
+        Value::Int(number) => Some(number.to_string()),
+        Value::Member(rank) => Some(rank.to_string()),
+        _ => None,
+    }
+}

@@ -1,0 +1,163 @@
+//! Locations by the names that the source has for them: `self.items[1].key`, `N0.next`.
+
+use std::rc::Rc;
+
+use lowering::ids::Id;
+use lowering::ir::state::{self, ObjectId, ObjectKind, PathStep};
+use lowering::ir::types::{Ty, TyId};
+
+use super::Naming;
+
+impl Naming<'_> {
+    /// A location in a buffer by the name of what owns the buffer: `self.items[1].key`.
+    pub fn element(&mut self, at: &state::Pointer) -> Option<String> {
+        let objects = Rc::clone(&self.objects);
+        let buffer = objects.get(at.object)?;
+        let (first, rest) = at.path.split_first()?;
+        for (name, object, start) in &self.slices {
+            if let (true, Some(index)) = (
+                *object == at.object,
+                first.field.index().checked_sub(*start),
+            ) {
+                let steps = self.steps_from(buffer.ty, rest);
+                let steps = steps.iter().map(|step| format!(".{step}"));
+                return Some(format!("{name}[{index}]{}", steps.collect::<String>()));
+            }
+        }
+        (buffer.kind == ObjectKind::Buffer).then_some(())?;
+        let mut found = None;
+        for (id, object) in objects.iter() {
+            if object.kind == ObjectKind::Single && self.is_given(id) {
+                let mut path = Vec::new();
+                if self.leads_to(object.ty, &object.value, at.object, &mut path) {
+                    found = Some((id, path));
+                    break;
+                }
+            }
+        }
+        let (owner, path) = found?;
+        let owner = self.node(owner);
+        let mut place = self.names[&owner].clone();
+        for step in path {
+            place.push('.');
+            place.push_str(&step);
+        }
+        place.push_str(&format!("[{}]", first.field.index()));
+        for step in self.steps_from(buffer.ty, rest) {
+            place.push('.');
+            place.push_str(&step);
+        }
+        Some(place)
+    }
+
+    /// Whether a value leads to an object by itself: the user's fields on the way.
+    fn leads_to(
+        &self,
+        ty: TyId,
+        value: &state::Value,
+        object: ObjectId,
+        path: &mut Vec<String>,
+    ) -> bool {
+        match value {
+            state::Value::Pointer(pointer) => pointer.object == object,
+            state::Value::Adt(variant, fields) => {
+                let types = self.types.field_types(ty, *variant);
+                let name = |at: usize| match self.types.get(ty) {
+                    Ty::Adt(adt) if self.models.sources.is_user(self.types.adt(*adt).span) => {
+                        let shape = &self.types.adt(*adt).variants[*variant];
+                        shape
+                            .fields
+                            .values()
+                            .nth(at)
+                            .map(|field| field.name.clone())
+                    }
+                    Ty::Tuple(_) => Some(at.to_string()),
+                    _ => None,
+                };
+                for (at, (ty, field)) in types.into_iter().zip(fields).enumerate() {
+                    let length = path.len();
+                    path.extend(name(at));
+                    if self.leads_to(ty, field, object, path) {
+                        return true;
+                    }
+                    path.truncate(length);
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// A location by its name: `self.len`, `N0.next`.
+    pub fn place(&mut self, at: &state::Pointer) -> String {
+        if let Some(element) = self.element(at) {
+            return element;
+        }
+        let to = self.node(at.object);
+        let mut place = self.names[&to].clone();
+        for step in self.path(at) {
+            place.push('.');
+            place.push_str(&step);
+        }
+        place
+    }
+
+    /// The numbers of the elements on the way to a location, outermost first.
+    pub fn indices(&self, at: &state::Pointer) -> Vec<usize> {
+        let mut indices = Vec::new();
+        let Some(object) = self.objects.get(at.object) else {
+            return indices;
+        };
+        let (mut ty, mut path) = (object.ty, at.path.as_slice());
+        if let (ObjectKind::Buffer, Some((first, rest))) = (object.kind, path.split_first()) {
+            indices.push(first.field.index());
+            path = rest;
+        }
+        for step in path {
+            if let Ty::Array(..) = self.types.get(ty) {
+                indices.push(step.field.index());
+            }
+            match self
+                .types
+                .field_types(ty, step.variant)
+                .get(step.field.index())
+            {
+                Some(next) => ty = *next,
+                None => break,
+            }
+        }
+        indices
+    }
+
+    /// The names of the fields along a pointer's path; types of std are looked through.
+    pub(super) fn path(&self, pointer: &state::Pointer) -> Vec<String> {
+        match self.object_types.get(&pointer.object) {
+            Some(ty) => self.steps_from(*ty, &pointer.path),
+            None => Vec::new(),
+        }
+    }
+
+    /// The names of the fields along a path from a value of a type.
+    fn steps_from(&self, ty: TyId, path: &[PathStep]) -> Vec<String> {
+        let (mut names, mut ty) = (Vec::new(), ty);
+        for PathStep { variant, field } in path {
+            let fields = self.types.field_types(ty, *variant);
+            let Some(next) = fields.get(field.index()) else {
+                break;
+            };
+            match self.types.get(ty) {
+                Ty::Adt(adt) => {
+                    let adt = self.types.adt(*adt);
+                    if adt.base_name != "Option" && self.models.sources.is_user(adt.span) {
+                        names.extend(adt.is_enum.then(|| adt.variants[*variant].name.clone()));
+                        names.push(adt.variants[*variant].fields[*field].name.clone());
+                    }
+                }
+                Ty::Maybe(_) => {}
+                _ => names.push(field.index().to_string()),
+            }
+            ty = *next;
+        }
+        names
+    }
+}
