@@ -24,6 +24,7 @@
 //! | `drop_in_place(p)` | drops what `p` points to, fields included |
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
+//! | `meet_capacity()`, `sees_capacity()` | something asks how much room there is; whether anything does |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
@@ -374,6 +375,16 @@ pub fn needs_drop<T: ?Sized>() -> bool {
 /// Whether values of the type that are equal cannot be told apart.
 #[intrinsic = "equal_is_same"]
 pub fn equal_is_same<T>() -> bool {
+    loop {}
+}
+
+/// Something asks how much room there is.
+#[intrinsic = "meet_capacity"]
+pub const fn meet_capacity() {}
+
+/// Whether something in the whole program does.
+#[intrinsic = "sees_capacity"]
+pub fn sees_capacity() -> bool {
     loop {}
 }
 

@@ -24,15 +24,18 @@ impl<T> Vec<T> {
     }
     pub fn with_capacity(capacity: usize) -> Vec<T> {
         check_capacity(capacity);
-        Vec { buf: buffer_new(capacity), len: 0 }
+        Vec { buf: buffer_new(at_least(capacity)), len: 0 }
     }
     pub unsafe fn from_raw_parts(ptr: *mut T, length: usize, capacity: usize) -> Vec<T> {
         if length > capacity || ptr.is_null() {
             crate::intrinsics::undefined_promise()
         }
+        // There are that many slots.
+        let end = ptr_add(ptr, capacity);
         adopt(ptr, length, capacity)
     }
     pub const fn capacity(&self) -> usize {
+        crate::intrinsics::meet_capacity();
         buffer_capacity(&self.buf)
     }
     pub const fn len(&self) -> usize {
@@ -60,6 +63,7 @@ impl<T> Vec<T> {
         self.len = new_len;
     }
     pub fn spare_capacity_mut(&mut self) -> &mut [crate::mem::MaybeUninit<T>] {
+        crate::intrinsics::meet_capacity();
         let spare = ptr_add(buffer_ptr(&self.buf), self.len);
         let spare: *mut crate::mem::MaybeUninit<T> = crate::intrinsics::ptr_cast(spare);
         &mut *slice_from_raw(spare, wrapping_sub(buffer_capacity(&self.buf), self.len))
@@ -85,7 +89,7 @@ impl<T> Vec<T> {
         check_capacity(needed);
         let doubled = wrapping_add(capacity, capacity);
         let wanted = if needed < doubled { doubled } else { needed };
-        self.move_to(if wanted < 4 { 4 } else { wanted })
+        self.move_to(at_least(if wanted < 4 { 4 } else { wanted }))
     }
     pub fn reserve(&mut self, additional: usize) {
         self.grow(additional)
@@ -97,7 +101,7 @@ impl<T> Vec<T> {
         match self.len.checked_add(additional) {
             Some(needed) => {
                 check_capacity(needed);
-                self.move_to(needed)
+                self.move_to(at_least(needed))
             }
             None => panic_explicit("capacity overflow"),
         }
@@ -118,18 +122,20 @@ impl<T> Vec<T> {
     }
     pub fn shrink_to_fit(&mut self) {
         if self.len < buffer_capacity(&self.buf) {
-            self.move_to(self.len)
+            self.move_to(at_least(self.len))
         }
     }
     pub fn shrink_to(&mut self, min_capacity: usize) {
         let wanted = if self.len < min_capacity { min_capacity } else { self.len };
         if wanted < buffer_capacity(&self.buf) {
-            self.move_to(wanted)
+            self.move_to(at_least(wanted))
         }
     }
     pub fn into_boxed_slice(self) -> Box<[T]> {
         let mut vec = self;
-        vec.shrink_to_fit();
+        if vec.len < buffer_capacity(&vec.buf) {
+            vec.move_to(vec.len);
+        }
         let slice = slice_from_raw(buffer_ptr(&vec.buf), vec.len);
         forget(vec);
         crate::intrinsics::box_from_raw(slice)
@@ -149,6 +155,7 @@ impl<T> Vec<T> {
         self.len = wrapping_add(len, 1);
     }
     pub fn push_within_capacity(&mut self, value: T) -> Result<(), T> {
+        crate::intrinsics::meet_capacity();
         if self.len == buffer_capacity(&self.buf) {
             return Err(value);
         }
@@ -412,6 +419,16 @@ fn adopt<T>(first: *mut T, len: usize, capacity: usize) -> Vec<T> {
     Vec { buf, len }
 }
 
+/// As much room as was asked for, or a bit more: where anything is allocated, std promises no more than that it
+/// is enough.
+fn at_least(capacity: usize) -> usize {
+    if crate::intrinsics::sees_capacity() && capacity > 0 && crate::intrinsics::choose() {
+        wrapping_add(capacity, 1)
+    } else {
+        capacity
+    }
+}
+
 /// Rust allocates at most `isize::MAX` bytes.
 pub(crate) fn check_capacity(capacity: usize) {
     if capacity > isize::MAX as usize {
@@ -519,7 +536,7 @@ impl<T: Clone> From<&mut [T]> for Vec<T> {
 }
 impl<T, const N: usize> From<[T; N]> for Vec<T> {
     fn from(array: [T; N]) -> Vec<T> {
-        let mut all = Vec::with_capacity(N);
+        let mut all = Vec { buf: buffer_new(N), len: 0 };
         let mut iter = array.into_iter();
         while let Some(item) = iter.next() {
             all.push(item);
@@ -596,10 +613,11 @@ impl<T> crate::borrow::BorrowMut<[T]> for Vec<T> {
     }
 }
 
-/// `vec![value; n]`.
+/// `vec![value; n]`; as much room as there are elements.
 #[lang = "vec_from_elem"]
 pub fn from_elem<T: Clone>(value: T, n: usize) -> Vec<T> {
-    let mut all = Vec::with_capacity(n);
+    check_capacity(n);
+    let mut all = Vec { buf: buffer_new(n), len: 0 };
     all.resize(n, value);
     all
 }

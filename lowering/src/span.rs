@@ -80,6 +80,9 @@ pub struct SourceFile {
     pub text: String,
     /// Whose code it is.
     pub origin: Origin,
+    /// Whether temporaries end as they do since edition 2024: those of a block's last expression before the
+    /// variables of the block, those of an `if let` before its `else`.
+    pub ends_temporaries_early: bool,
     line_starts: Vec<u32>,
 }
 
@@ -94,6 +97,7 @@ impl SourceFile {
             path,
             text,
             origin,
+            ends_temporaries_early: false,
             line_starts,
         }
     }
@@ -166,6 +170,11 @@ impl SourceMap {
     /// Whether the span lies in the user's code rather than in a model of std.
     pub fn is_user(&self, span: Span) -> bool {
         self.files[span.file].origin == Origin::User
+    }
+
+    /// Whether temporaries there end as they do since edition 2024.
+    pub fn ends_temporaries_early(&self, span: Span) -> bool {
+        self.files[span.file].ends_temporaries_early
     }
 
     /// The text of a line, counted from 1, without its end.

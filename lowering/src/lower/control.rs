@@ -37,9 +37,16 @@ impl FnCx<'_, '_> {
             self.stmt(stmt)?;
         }
         match tail {
+            Some(tail) if self.ends_temporaries_early(tail.span) => {
+                self.in_statement(tail.span, |cx| cx.into(dst, tail))
+            }
             Some(tail) => self.into(dst, tail),
             None => Ok(()),
         }
+    }
+
+    fn ends_temporaries_early(&self, span: Span) -> bool {
+        self.session.front.sources().ends_temporaries_early(span)
     }
 
     fn enter(&mut self, scope: ScopeId, label: LabelId, dst: &Place) {
@@ -55,6 +62,25 @@ impl FnCx<'_, '_> {
         cond: &Expr,
         then: &Expr,
         otherwise: Option<&Expr>,
+        span: Span,
+    ) -> Read<()> {
+        if !self.ends_temporaries_early(span) {
+            return self.if_inside(dst, cond, then, otherwise, None, span);
+        }
+        let depth = self.scope_depth();
+        self.in_statement(span, |cx| {
+            cx.if_inside(dst, cond, then, otherwise, Some(depth), span)
+        })
+    }
+
+    /// The same; the scopes above the depth, if one is given, hold what ends before `otherwise`.
+    fn if_inside(
+        &mut self,
+        dst: &Place,
+        cond: &Expr,
+        then: &Expr,
+        otherwise: Option<&Expr>,
+        early: Option<usize>,
         span: Span,
     ) -> Read<()> {
         let links = chain(cond);
@@ -76,6 +102,9 @@ impl FnCx<'_, '_> {
             let then = self.b.close();
             self.b.open();
             if let Some(otherwise) = otherwise {
+                if let Some(depth) = early {
+                    self.drop_scopes(depth, link.span)?;
+                }
                 self.in_scope(otherwise.span, |cx| cx.into(dst, otherwise))?;
             }
             let otherwise = self.b.close();
@@ -97,7 +126,12 @@ impl FnCx<'_, '_> {
             Ok(())
         });
         let lowered = lowered.and_then(|()| match otherwise {
-            Some(otherwise) => self.into(dst, otherwise),
+            Some(otherwise) => {
+                if let Some(depth) = early {
+                    self.drop_scopes(depth, span)?;
+                }
+                self.into(dst, otherwise)
+            }
             None => Ok(()),
         });
         let body = self.b.close();
@@ -168,16 +202,19 @@ impl FnCx<'_, '_> {
         }
     }
 
-    /// `let pat = place else { otherwise }`, without the bindings.
+    /// `let pat = place else { otherwise }`, without the bindings. What the statement holds ends before
+    /// `otherwise`.
     pub(super) fn let_else(&mut self, pat: &Pat, place: &Place, otherwise: &Expr) -> Read<()> {
         let matched = self.test(pat, place)?;
         self.b.open();
         let then = self.b.close();
         self.b.open();
+        let ended = self.drop_scopes(self.scope_depth().saturating_sub(1), pat.span);
         let lowered = self.in_scope(otherwise.span, |cx| cx.effect(otherwise));
         let otherwise = self.b.close();
         self.b
             .if_else(matched, then, otherwise, Branch::Pattern, pat.span);
+        ended?;
         lowered
     }
 

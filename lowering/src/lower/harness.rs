@@ -110,10 +110,10 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         span,
     );
     cx.b.open();
+    cx.check_owners(&target, None)?;
     if let Some(called) = called.filter(|_| target.contract.panic_safety) {
         cx.check_leaks(&target, called, None)?;
     }
-    cx.check_owners(&target, None)?;
     cx.after_panic(&target)?;
     let then = cx.b.close();
     cx.b.open();
@@ -121,11 +121,11 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         let panics = ObligationKind::MissingPanic;
         cx.assert_operand(Operand::bool(false), panics, span);
     }
-    if let Some(called) = called.filter(|_| !matches!(*target.ret, TyKind::Never)) {
-        cx.check_leaks(&target, called, Some(result))?;
-    }
     if !matches!(*target.ret, TyKind::Never) {
         cx.check_owners(&target, Some(result))?;
+        if let Some(called) = called {
+            cx.check_leaks(&target, called, Some(result))?;
+        }
     }
     cx.after_return(&target, &panics, held, result, snapshot)?;
     let otherwise = cx.b.close();

@@ -178,17 +178,29 @@ impl FnCx<'_, '_> {
         let kept = result.into_iter().map(Operand::from).collect();
         let gone = self.dropped_here(target)?;
         let boxed = self.session.boxed_by_hand(&target.function);
-        self.b.emit(
-            StmtKind::CheckLeaks {
-                since,
-                given,
-                boxed,
-                kept,
-                gone,
-                why,
-            },
-            target.span,
-        );
+        let check = StmtKind::CheckLeaks {
+            since,
+            given,
+            boxed,
+            kept,
+            gone,
+            why,
+        };
+        self.b.open();
+        let vacated = self.vacate_slots(target, result);
+        let vacate = self.b.close().block;
+        vacated?;
+        if vacate.is_empty() {
+            self.b.emit(check, target.span);
+            return Ok(());
+        }
+        let at = self.b.snapshot();
+        self.b.emit(StmtKind::Snapshot(at), target.span);
+        self.b.open();
+        self.b.splice(vacate);
+        self.b.emit(check, target.span);
+        let body = self.b.close().block;
+        self.b.emit(StmtKind::InSnapshot { at, body }, target.span);
         Ok(())
     }
 

@@ -47,9 +47,6 @@ impl FnCx<'_, '_> {
             ("buffer_is_init", [buffer, slot]) => {
                 return self.slot_is_init(dst, buffer, slot.clone(), span);
             }
-            ("buffer_from_raw", [first, capacity]) => {
-                return self.buffer_from_raw(dst, first.clone(), capacity.clone(), span);
-            }
             ("array_read", [first]) => return self.array_read(dst, first.clone(), due, span),
             // A string is the slice of its bytes.
             ("str_bytes" | "str_from_bytes" | "box_str", [text]) => Rvalue::Use(text.clone()),
@@ -115,6 +112,11 @@ impl FnCx<'_, '_> {
                 };
                 Rvalue::Use(Operand::bool(needs))
             }
+            ("meet_capacity", []) => {
+                self.session.met_capacity = true;
+                return Ok(());
+            }
+            ("sees_capacity", []) => Rvalue::Use(Operand::bool(self.session.sees_capacity)),
             ("equal_is_same", []) => {
                 let same = callee.args.first().is_some_and(equal_is_same);
                 Rvalue::Use(Operand::bool(same))
@@ -167,7 +169,7 @@ impl FnCx<'_, '_> {
     }
 
     /// The pointer as one of another type to the same thing.
-    fn pointer_as(&mut self, pointer: Operand, ty: TyId, span: Span) -> Operand {
+    pub(super) fn pointer_as(&mut self, pointer: Operand, ty: TyId, span: Span) -> Operand {
         if self.operand_ty(&pointer) == Some(ty) {
             return pointer;
         }
@@ -251,56 +253,6 @@ impl FnCx<'_, '_> {
     /// From an element to an array that would start with it: how many follow is not known.
     fn is_array(&self, ty: TyId) -> bool {
         matches!(self.session.types.get(ty), IrTy::Array(..))
-    }
-
-    /// A buffer of that many slots that holds what those from `first` on held: a run of its own, so
-    /// that the old one ends here.
-    fn buffer_from_raw(
-        &mut self,
-        dst: &Place,
-        first: Operand,
-        capacity: Operand,
-        span: Span,
-    ) -> Read<()> {
-        let pointee = self.operand_ty(&first);
-        let pointee = pointee.and_then(|ty| self.session.types.pointee(ty));
-        let Some(element) = pointee else {
-            return self.unsupported(span, "a buffer of this pointer");
-        };
-        let usize = self.usize_ty();
-        let count = self.hold(usize, Rvalue::Use(capacity), span);
-        let capacity = count.into();
-        let owner = dst.clone();
-        self.b.emit(
-            StmtKind::AllocateBuffer {
-                dst: owner,
-                capacity,
-            },
-            span,
-        );
-        let raw = self.raw_pointer(element);
-        let room = self.session.types.intern(IrTy::Maybe(element));
-        let to_room = self.raw_pointer(room);
-        let old = self.pointer_as(first.clone(), to_room, span);
-        let new = self.hold(raw, Rvalue::FirstElement(dst.clone().into()), span);
-        let new = self.pointer_as(new.into(), to_room, span);
-        self.each_number(count, span, |cx, at| {
-            let from = cx.hold(to_room, Rvalue::Offset(old, at.into()), span);
-            let to = cx.hold(to_room, Rvalue::Offset(new, at.into()), span);
-            let held = Operand::from(Place::local(from).deref());
-            cx.b.assign(Place::local(to).deref(), Rvalue::Use(held), span);
-            Ok(())
-        })?;
-        let any = Rvalue::Binary(BinOp::Gt, count.into(), Operand::int(0, usize));
-        let any = self.flag(any, span);
-        self.b.open();
-        self.b.emit(StmtKind::Free { pointer: first }, span);
-        let then = self.b.close();
-        self.b.open();
-        let otherwise = self.b.close();
-        let hidden = crate::ir::Branch::Hidden;
-        self.b.if_else(any.into(), then, otherwise, hidden, span);
-        Ok(())
     }
 
     /// The array of the values from `first` on.

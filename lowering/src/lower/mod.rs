@@ -93,24 +93,27 @@ pub fn lower_without(
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
     let function = consts::instance(front, def, values)?;
-    let lower = |frees: bool| {
+    let lower = |frees: bool, sees_capacity: bool| {
         let mut session = Session::new(front, semantics, front.span(def));
         session.target = Some(def);
         session.frees = frees;
+        session.sees_capacity = sees_capacity;
         session.dropped = dropped.to_vec();
         session.prepare(&function)?;
         let harness = harness::build(&mut session, function.clone());
         let program = session.finish();
         let (harness, program) = session::both(harness, program)?;
-        let again = session.counts_objects && !session.frees;
-        Ok((program, harness, again))
+        let found = (session.counts_objects, session.met_capacity);
+        let again = (found.0 && !session.frees) || (found.1 && !sees_capacity);
+        Ok((program, harness, again.then_some(found)))
     };
-    // Whether anything can tell that an object has ended is known only when all has been lowered.
-    let (program, harness, again) = lower(false)?;
-    if !again {
+    // Whether anything can tell that an object has ended, or how much room there is, is known only when
+    // all has been lowered.
+    let (program, harness, again) = lower(false, false)?;
+    let Some((frees, sees_capacity)) = again else {
         return Ok((program, harness));
-    }
-    let (program, harness, _) = lower(true)?;
+    };
+    let (program, harness, _) = lower(frees, sees_capacity)?;
     Ok((program, harness))
 }
 

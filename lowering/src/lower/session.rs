@@ -20,6 +20,7 @@ use super::closures::ClosureInfo;
 use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
 use super::objects::Objects;
+use super::owners::Visit;
 use super::unknown::UnknownKey;
 
 /// More instances than this mean that they never end (a function that calls itself at a larger type).
@@ -45,8 +46,8 @@ pub(super) enum Instance {
     Invariants(Mode, Ty),
     /// The end of a value's life.
     Drop(Ty),
-    /// The end of all that a value owns, without `Drop` impls.
-    Owners(TyId),
+    /// A visit of all that a value owns, without `Drop` impls.
+    Owners(Visit, TyId),
     /// A call through a function pointer.
     PointerCall(Ty),
 }
@@ -76,6 +77,10 @@ pub(super) struct Session<'f> {
     pub(super) frees: bool,
     /// Whether a quantifier goes over all objects of a type, and so could tell as well.
     pub(super) counts_objects: bool,
+    /// Whether something asks how much room a vector has, as far as it is known when lowering starts.
+    pub(super) sees_capacity: bool,
+    /// The same, as far as it has been met.
+    pub(super) met_capacity: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     pub(super) fn_pointers: FnPointers,
     pub(super) objects: Objects,
@@ -163,6 +168,8 @@ impl<'f> Session<'f> {
             unknown: FxHashMap::default(),
             frees: false,
             counts_objects: false,
+            sees_capacity: false,
+            met_capacity: false,
             functions: Table::new(),
             formats: false,
             fn_pointers: FnPointers::default(),
@@ -313,7 +320,7 @@ impl<'f> Session<'f> {
             Instance::Equality(ty) => self.equality_proc(*ty, origin),
             Instance::Invariants(mode, ty) => self.invariants_proc(*mode, ty, origin),
             Instance::Drop(ty) => self.drop_proc(ty, origin),
-            Instance::Owners(ty) => self.owners_proc(*ty, origin),
+            Instance::Owners(visit, ty) => self.owners_proc(*visit, *ty, origin),
             Instance::PointerCall(ty) => self.pointer_call_proc(ty, origin),
         }
     }

@@ -74,7 +74,9 @@ pub fn load_crate(
 ) -> (Loaded, Macros) {
     let root = crate_file.path;
     let source_file = |path: &Path, text: String| {
-        SourceFile::new(path.display().to_string(), text, crate_file.origin)
+        let mut file = SourceFile::new(path.display().to_string(), text, crate_file.origin);
+        file.ends_temporaries_early = crate_file.edition >= Edition::E2024;
+        file
     };
     let folder = root.parent().map(Path::to_path_buf).unwrap_or_default();
     let place = Place {
@@ -261,7 +263,9 @@ impl Convert<'_> {
         match self.files?.read(path) {
             Ok(text) => {
                 let shown = path.display().to_string();
-                Some(self.map.add(SourceFile::new(shown, text, self.origin)))
+                let mut file = SourceFile::new(shown, text, self.origin);
+                file.ends_temporaries_early = self.edition >= Edition::E2024;
+                Some(self.map.add(file))
             }
             Err(error) => {
                 let message = format!("cannot read `{}`: {error}", path.display());
