@@ -250,28 +250,12 @@ pub(super) fn tabulable(program: &Program) -> Table<ProcId, bool> {
         .collect()
 }
 
-fn blocks(stmt: &StmtKind) -> Vec<&Block> {
-    match stmt {
-        StmtKind::If {
-            then, otherwise, ..
-        } => vec![then, otherwise],
-        StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. }
-        | StmtKind::Try { body, .. }
-        | StmtKind::InSnapshot { body, .. } => vec![body],
-        StmtKind::Unwind { body, cleanup } => vec![body, cleanup],
-        StmtKind::Comprehend { comprehension, .. } => vec![&comprehension.body],
-        StmtKind::Reach { reach, .. } => reach.steps.iter().map(|(body, _)| body).collect(),
-        _ => Vec::new(),
-    }
-}
-
 pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);
         }
-        for inner in blocks(&stmt.kind) {
+        for inner in stmt.kind.blocks() {
             callees(inner, all);
         }
     }
@@ -288,6 +272,7 @@ fn only_reads(block: &Block) -> bool {
             StmtKind::Call { dst, .. } => !dst.derefs(),
             StmtKind::Allocate { .. }
             | StmtKind::AllocateBuffer { .. }
+            | StmtKind::GrowBuffer { .. }
             | StmtKind::Free { .. }
             | StmtKind::End(_)
             | StmtKind::Undefined(_)
@@ -301,6 +286,6 @@ fn only_reads(block: &Block) -> bool {
             | StmtKind::Assert { .. } => false,
             _ => true,
         };
-        here && blocks(&stmt.kind).into_iter().all(only_reads)
+        here && stmt.kind.blocks().into_iter().all(only_reads)
     })
 }

@@ -24,6 +24,7 @@ mod inline;
 mod intrinsics;
 mod invariants;
 mod leaks;
+mod locations;
 mod measure;
 mod memory;
 mod models;
@@ -93,10 +94,11 @@ pub fn lower_without(
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
     let function = consts::instance(front, def, values)?;
-    let lower = |frees: bool| {
+    let lower = |frees: bool, moves: bool| {
         let mut session = Session::new(front, semantics, front.span(def));
         session.target = Some(def);
         session.frees = frees;
+        session.moves = moves;
         session.dropped = dropped.to_vec();
         session.prepare(&function)?;
         let harness = harness::build(&mut session, function.clone());
@@ -105,12 +107,13 @@ pub fn lower_without(
         let again = session.counts_objects && !session.frees;
         Ok((program, harness, again))
     };
-    // Whether anything can tell that an object has ended is known only when all has been lowered.
-    let (program, harness, again) = lower(false)?;
-    if !again {
+    // Whether anything can tell that an object has ended, or slots have moved, is known only when all has been lowered.
+    let (program, harness, frees) = lower(false, false)?;
+    let moves = locations::tells_moves(&program);
+    if !frees && !moves {
         return Ok((program, harness));
     }
-    let (program, harness, _) = lower(true)?;
+    let (program, harness, _) = lower(frees, moves)?;
     Ok((program, harness))
 }
 

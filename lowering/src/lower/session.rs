@@ -74,6 +74,8 @@ pub(super) struct Session<'f> {
     pub(super) unknown: FxHashMap<UnknownKey, FunctionId>,
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
+    /// Whether something could tell that a run of slots has moved.
+    pub(super) moves: bool,
     /// Whether a quantifier goes over all objects of a type, and so could tell as well.
     pub(super) counts_objects: bool,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
@@ -160,6 +162,7 @@ impl<'f> Session<'f> {
             drops: FxHashMap::default(),
             unknown: FxHashMap::default(),
             frees: false,
+            moves: false,
             counts_objects: false,
             functions: Table::new(),
             fn_pointers: FnPointers::default(),
