@@ -13,6 +13,7 @@
 //! | `overflows_add(a, b)`, … | whether it would have left the type |
 //! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
+//! | `buffer_grow(b, n)` | more slots for `b`, `n` in all, wherever they are then; only where nothing could tell: `buffer_may_stay()` |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |
 //! | `slice_len(s)`, `slice_ptr(s)`, `slice_from_raw(p, n)` | what a pointer to a slice holds |
 //! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
@@ -204,6 +205,14 @@ pub fn buffer_new<T>(capacity: usize) -> Buffer<T> {
 
 #[intrinsic = "buffer_free"]
 pub fn buffer_free<T>(buffer: &mut Buffer<T>) {}
+
+#[intrinsic = "buffer_may_stay"]
+pub fn buffer_may_stay() -> bool {
+    loop {}
+}
+
+#[intrinsic = "buffer_grow"]
+pub fn buffer_grow<T>(buffer: &mut Buffer<T>, capacity: usize) {}
 
 #[intrinsic = "buffer_ptr"]
 pub fn buffer_ptr<T>(buffer: &Buffer<T>) -> *mut T {

@@ -1,7 +1,7 @@
 //! `Vec`: a run of slots of which the first `len` hold values.
 
 use crate::intrinsics::{
-    Buffer, buffer_capacity, buffer_free, buffer_is_init, buffer_new, buffer_ptr, drop_in_place, forget, needs_drop,
+    Buffer, buffer_capacity, buffer_free, buffer_grow, buffer_is_init, buffer_may_stay, buffer_new, buffer_ptr, drop_in_place, forget, needs_drop,
     panic_explicit, panic_out_of_bounds, ptr_add, ptr_read, ptr_write, read, slice_from_raw, slice_len, slice_ptr, wrapping_add,
     wrapping_sub,
 };
@@ -76,6 +76,14 @@ impl<T> Vec<T> {
         buffer_free(&mut self.buf);
         self.buf = buf;
     }
+    /// Gives it that many slots, which is more than it has.
+    fn grow_to(&mut self, capacity: usize) {
+        if buffer_may_stay() {
+            buffer_grow(&mut self.buf, capacity)
+        } else {
+            self.move_to(capacity)
+        }
+    }
     /// Makes room for so many more, at least doubling.
     fn grow(&mut self, additional: usize) {
         let capacity = buffer_capacity(&self.buf);
@@ -89,7 +97,7 @@ impl<T> Vec<T> {
         check_capacity(needed);
         let doubled = wrapping_add(capacity, capacity);
         let wanted = if needed < doubled { doubled } else { needed };
-        self.move_to(at_least(if wanted < 4 { 4 } else { wanted }))
+        self.grow_to(at_least(if wanted < 4 { 4 } else { wanted }))
     }
     pub fn reserve(&mut self, additional: usize) {
         self.grow(additional)
@@ -101,7 +109,7 @@ impl<T> Vec<T> {
         match self.len.checked_add(additional) {
             Some(needed) => {
                 check_capacity(needed);
-                self.move_to(at_least(needed))
+                self.grow_to(at_least(needed))
             }
             None => panic_explicit("capacity overflow"),
         }

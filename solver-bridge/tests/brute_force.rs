@@ -1,5 +1,5 @@
-//! Sessions against all instances of a small universe: answers under assumptions as formulas come in,
-//! cores, smallest models, and what symmetry breaking leaves.
+//! Sessions against all instances of a small universe: answers under assumptions and by yes or no as formulas come
+//! in, cores, smallest models, and what symmetry breaking leaves.
 #![expect(
     clippy::unwrap_used,
     reason = "a test that cannot be set up has failed"
@@ -125,6 +125,26 @@ proptest! {
         }
         let count = session.enumerate(table.l(), &table.used, |_| true).unwrap();
         prop_assert_eq!(count, Some(table.models(&asserted).len() as u64));
+    }
+
+    #[test]
+    fn yes_or_no_is_answered_rightly_as_formulas_come_in(bytes in prop::collection::vec(any::<u8>(), 80..200), plan in any::<u16>()) {
+        let Some(table) = Table::new(&bytes, 5, 2) else { return Ok(()) };
+        let (mut session, mut asserted) = (Session::new(Translator::new()), Vec::new());
+        for at in 0..table.formulas.len() {
+            let with = |other: usize| !table.models(&[&asserted[..], &[other]].concat()).is_empty();
+            let expected: Vec<bool> = (0..table.formulas.len()).map(with).collect();
+            for (formula, expected) in table.formulas.iter().zip(&expected) {
+                let possible = session.is_possible(table.l(), *formula).unwrap();
+                prop_assert_eq!(possible, Some(*expected));
+            }
+            let possible = session.which_are_possible(table.l(), &table.formulas, 1000).unwrap();
+            prop_assert_eq!(possible, expected);
+            if plan >> at & 1 == 1 {
+                session.assert(table.l(), table.formulas[at]).unwrap();
+                asserted.push(at);
+            }
+        }
     }
 
     #[test]

@@ -479,7 +479,8 @@ fn internal(error: impl std::fmt::Display) -> Failure {
 /// The scopes to try: doubling, so that all but the last cost little.
 fn scopes(last: u32) -> Vec<u32> {
     let mut scopes: Vec<u32> = std::iter::successors(Some(1), |scope: &u32| scope.checked_mul(2))
-        .take_while(|scope| *scope < last)
+        // One that is nearly as large as the last is nearly as much work.
+        .take_while(|scope| scope.saturating_mul(3) <= last.saturating_mul(2))
         .collect();
     scopes.push(last);
     scopes
@@ -494,5 +495,6 @@ mod tests {
         assert_eq!(scopes(1), [1]);
         assert_eq!(scopes(4), [1, 2, 4]);
         assert_eq!(scopes(7), [1, 2, 4, 7]);
+        assert_eq!(scopes(20), [1, 2, 4, 8, 20]);
     }
 }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use lowering::encode::Oracle;
-use solver_bridge::{
-    Backend, Formula, Limits, Logic, Outcome, Session, Translator, Truth, evaluate,
-};
+use solver_bridge::{Backend, Formula, Limits, Logic, Session, Translator};
 
 use super::Budget;
 
@@ -19,6 +17,8 @@ const ROUNDS: usize = 400;
 pub(super) struct SolverOracle {
     budget: Budget,
     session: Session,
+    /// How much of what is known has been asserted.
+    asserted: [usize; 2],
     backend: Backend,
 }
 
@@ -32,6 +32,7 @@ impl SolverOracle {
         Self {
             budget,
             session: Session::with_backend(Translator::new(), backend.clone()),
+            asserted: [0; 2],
             backend,
         }
     }
@@ -49,46 +50,37 @@ impl SolverOracle {
 impl Oracle for SolverOracle {
     fn start(&mut self) {
         self.session = Session::with_backend(Translator::new(), self.backend.clone());
+        self.asserted = [0; 2];
     }
 
-    fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool {
+    fn is_infeasible(&mut self, logic: &Logic, known: [&[Formula]; 2], path: Formula) -> bool {
         self.session.set_limits(self.limits());
+        for (all, asserted) in known.into_iter().zip(&mut self.asserted) {
+            for fact in all.iter().skip(*asserted) {
+                // Without a fact, more is taken to be feasible.
+                if self.session.assert(logic, *fact).is_err() {
+                    return false;
+                }
+                *asserted += 1;
+            }
+        }
         // Without an answer the path is taken to be feasible: that costs time, never soundness.
-        matches!(self.session.solve(logic, all), Ok(Outcome::Unsat(_)))
+        matches!(self.session.is_possible(logic, path), Ok(Some(false)))
     }
 
     /// Takes an input, crosses out what holds of it, and asks for one of which something else holds,
     /// until there is none.
     fn may_hold(&mut self, logic: &Logic, facts: &[Formula], questions: &[Formula]) -> Vec<bool> {
-        let mut answers = vec![true; questions.len()];
+        let all = vec![true; questions.len()];
         let mut session = Session::with_backend(Translator::new(), self.backend.clone());
         for fact in facts {
             if session.assert(logic, *fact).is_err() {
-                return answers;
+                return all;
             }
         }
-        let mut open: Vec<usize> = (0..questions.len()).collect();
-        for _ in 0..ROUNDS {
-            session.set_limits(self.limits());
-            let any: Vec<Formula> = open.iter().map(|index| questions[*index]).collect();
-            match session.solve(logic, &[logic.or(&any)]) {
-                Ok(Outcome::Sat(instance)) => {
-                    let Ok(truths) = evaluate(logic, &instance, &any) else {
-                        break;
-                    };
-                    let mut truths = truths.into_iter();
-                    open.retain(|_| truths.next() == Some(Truth::False));
-                }
-                Ok(Outcome::Unsat(_)) => {
-                    for index in open {
-                        answers[index] = false;
-                    }
-                    break;
-                }
-                _ => break,
-            }
-        }
-        answers
+        session.set_limits(self.limits());
+        let answers = session.which_are_possible(logic, questions, ROUNDS);
+        answers.unwrap_or(all)
     }
 
     fn is_cancelled(&mut self) -> bool {

@@ -467,7 +467,11 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                 operands([value], visit);
                 visit(Mention::Place(dst));
             }
-            StmtKind::AllocateBuffer { dst, capacity } => {
+            StmtKind::AllocateBuffer { dst, capacity }
+            | StmtKind::GrowBuffer {
+                buffer: dst,
+                capacity,
+            } => {
                 operands([capacity], visit);
                 visit(Mention::Place(dst));
             }

@@ -204,6 +204,7 @@ impl<'p> Folder<'p> {
             }
             StmtKind::Allocate { dst, .. }
             | StmtKind::AllocateBuffer { dst, .. }
+            | StmtKind::GrowBuffer { buffer: dst, .. }
             | StmtKind::Choose { dst, .. } => {
                 self.write(dst, None, &mut env);
                 Some(env)
@@ -530,6 +531,7 @@ fn forget_written(block: &Block, env: &mut Env) {
             StmtKind::Assign { dst, .. }
             | StmtKind::Allocate { dst, .. }
             | StmtKind::AllocateBuffer { dst, .. }
+            | StmtKind::GrowBuffer { buffer: dst, .. }
             | StmtKind::Choose { dst, .. }
             | StmtKind::Call { dst, .. } => {
                 env.remove(&dst.local);

@@ -663,6 +663,44 @@ impl<'a> Encoder<'a> {
         Ok(targets.choice(&nowhere, some, &self.logic))
     }
 
+    /// The same buffers with that many slots; a new one where there is none.
+    pub(super) fn grow_buffer(
+        &mut self,
+        state: &mut State,
+        element: TyId,
+        old: &Targets,
+        capacity: IntExpr,
+        span: Span,
+    ) -> Result<Targets, Abort> {
+        let mut grown = Targets {
+            dangling: None,
+            ..old.clone()
+        };
+        if let Some(nowhere) = old.dangling
+            && nowhere != self.logic.falsehood()
+        {
+            let new = self.allocate_buffer(state, element, capacity, span)?;
+            grown = grown.union(&new.when(nowhere, &self.logic), &self.logic);
+        }
+        let (_, most) = self.possible_values(capacity).bounds();
+        let most = most
+            .clamp(Int::ZERO, Int::from(SLOT_LIMIT as u64 + 1))
+            .as_usize();
+        for ((extent, _), objects) in &old.heap {
+            let mut heap = state.heap.clone();
+            let number = Value::Int(capacity);
+            self.memory()
+                .store(&mut heap, *extent, &[], *objects, &number);
+            state.heap = heap;
+            for buffer in self.possible_atoms(*objects) {
+                let known = self.sorts.most_slots.entry(buffer).or_default();
+                *known = (*known).max(most);
+                self.number_new_slots(element, buffer, most);
+            }
+        }
+        Ok(grown)
+    }
+
     /// An atom for what the program allocates in an extent: one that has been allocated only where
     /// execution does not come from, or else the next. Two rounds of a loop that never both allocate
     /// have one object between them.

@@ -181,10 +181,7 @@ impl<'a> Encoder<'a> {
                 Value::Int(number)
             }
             Ty::Char => Value::Int(self.int_input(name, IntKind::Char, present)),
-            Ty::Param(param) => {
-                let (sort, atoms) = self.sorts.params[param].clone();
-                Value::Member(self.choice_of(name, sort, &atoms, present))
-            }
+            Ty::Param(param) => Value::Member(self.member_input(name, *param, present)),
             Ty::Tuple(parts) => {
                 let mut fields = Vec::new();
                 for (index, part) in parts.iter().enumerate() {

@@ -1,5 +1,7 @@
 //! Numbers, tags, booleans and members of the pre-state, and which of them a counterexample prefers.
 
+use std::collections::BTreeMap;
+
 use solver_bridge::{Atom, BIT, Expr, Formula, INT, IntExpr, Sort, TupleSet};
 
 use super::Encoder;
@@ -9,6 +11,19 @@ use super::layout::{IntKind, LeafKind, element_step};
 use super::narrow::Told;
 use super::value::ExtentId;
 use crate::ir::Int;
+use crate::ir::types::ParamId;
+
+/// Which members of type parameters have been met in the pre-state, place by place.
+#[derive(Default)]
+pub(super) struct MembersMet(BTreeMap<ParamId, Met>);
+
+#[derive(Default)]
+struct Met {
+    /// How many places there were.
+    places: usize,
+    /// Of each member whether it is at one of them.
+    each: Vec<Formula>,
+}
 
 impl Encoder<'_> {
     /// Numbers, tags, booleans and members of all objects of an extent.
@@ -50,8 +65,7 @@ impl Encoder<'_> {
                     LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
                 }
                 LeafKind::Member(param) => {
-                    let (sort, atoms) = self.sorts.params[&param].clone();
-                    LeafValue::Symbol(self.symbol_leaf(name, (extent, index), sort, &atoms))
+                    LeafValue::Symbol(self.member_leaf(name, (extent, index), param))
                 }
             };
             let value = match data.kind {
@@ -110,6 +124,73 @@ impl Encoder<'_> {
             self.measure_symbol(symbol, atoms);
         }
         rel
+    }
+
+    /// Members of a type parameter, one in each object.
+    fn member_leaf(
+        &mut self,
+        name: String,
+        (extent, leaf): (ExtentId, usize),
+        param: ParamId,
+    ) -> Expr {
+        let (sort, atoms) = self.sorts.params[&param].clone();
+        let objects = self.sorts.extents[extent].entry.clone();
+        let mut rows = Vec::new();
+        for (index, object) in objects.iter().enumerate() {
+            let allowed = self.allowed_members(param, index, &atoms);
+            rows.extend(allowed.iter().map(|atom| vec![*object, *atom]));
+        }
+        let columns = [self.sorts.extents[extent].sort, sort];
+        let told = Told::Leaf(extent, leaf);
+        let rel = self.declare_entry(name, &columns, Some(1), rows, told);
+        for object in objects {
+            let member = self.logic.image(self.logic.singleton(object), rel);
+            self.measure_symbol(member, &atoms);
+            self.meet_member(param, member, &atoms);
+        }
+        rel
+    }
+
+    /// A member of a type parameter as an argument, or a part of one; or one that is chosen on the way. The
+    /// latter may be any: what an unknown function gives for a member goes with that member.
+    pub(super) fn member_input(&mut self, name: &str, param: ParamId, told: Formula) -> Expr {
+        let (sort, atoms) = self.sorts.params[&param].clone();
+        if !self.declaring {
+            return self.choice_of(name, sort, &atoms, told);
+        }
+        let allowed = self.allowed_members(param, 0, &atoms);
+        let member = self.choice_of(name, sort, allowed, told);
+        self.meet_member(param, member, &atoms);
+        member
+    }
+
+    /// The members that may be at the place that comes after so many more.
+    fn allowed_members<'m>(&self, param: ParamId, more: usize, atoms: &'m [Atom]) -> &'m [Atom] {
+        if self.program.types.param(param).ordered {
+            return atoms;
+        }
+        let places = self.members_met.0.get(&param).map_or(0, |met| met.places);
+        &atoms[..atoms.len().min(places + more + 1)]
+    }
+
+    /// Says that a member is one that has been met, or the next: nothing tells those of a type parameter
+    /// apart but whether they are equal, unless they are ordered.
+    fn meet_member(&mut self, param: ParamId, member: Expr, atoms: &[Atom]) {
+        if self.program.types.param(param).ordered {
+            return;
+        }
+        let met = self.members_met.0.entry(param).or_default();
+        met.places += 1;
+        let logic = &self.logic;
+        met.each.resize(atoms.len(), logic.falsehood());
+        let is = |atom: &Atom| logic.subset(logic.singleton(*atom), member);
+        for (at, atom) in atoms.iter().enumerate().skip(1) {
+            let known = logic.or(&[logic.not(is(atom)), met.each[at - 1]]);
+            self.facts.push(known);
+        }
+        for (met, atom) in met.each.iter_mut().zip(atoms) {
+            *met = logic.or(&[*met, is(atom)]);
+        }
     }
 
     /// A leaf that has one of the values in every object of the pre-state.

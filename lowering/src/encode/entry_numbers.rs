@@ -45,6 +45,8 @@ pub struct Numbers {
     labelled: BTreeSet<Int>,
     /// Label → slot.
     slot_of_label: Expr,
+    /// The largest number of a slot, which is the end's.
+    count: usize,
 }
 
 /// A field that holds numbers of slots.
@@ -78,7 +80,8 @@ impl Encoder<'_> {
         buffer: Atom,
         labelled: &[Atom],
     ) {
-        let mut all: BTreeSet<Int> = (0..=labelled.len())
+        // Those of the slots that it may grow by as well.
+        let mut all: BTreeSet<Int> = (0..=2 * labelled.len())
             .map(|it| Int::from(it as u64))
             .collect();
         let mut is_arena = false;
@@ -140,6 +143,7 @@ impl Encoder<'_> {
             },
             labelled: all,
             slot_of_label: logic.constant(tuples(&[INT, slot_sort], slot_of_label)),
+            count,
         };
         self.sorts.numbers.insert(buffer, numbers);
     }
@@ -147,6 +151,35 @@ impl Encoder<'_> {
     fn label(&self, label: usize) -> Expr {
         let atom = self.logic.int_atom(Int::from(label as u64));
         self.logic.singleton(atom)
+    }
+
+    /// Gives the slots that a buffer has grown by their numbers: they are their own labels.
+    pub(super) fn number_new_slots(&mut self, element: TyId, buffer: Atom, count: usize) {
+        let sort = self.sorts.buffers.get(&element).copied();
+        let (Some(sort), Some(mut numbers)) = (sort, self.sorts.numbers.get(&buffer).cloned())
+        else {
+            return;
+        };
+        let slot_sort = self.sorts.extents[sort.slots].sort;
+        let (mut of_slot, mut slot_of) = (Vec::new(), Vec::new());
+        for number in numbers.count + 1..=count {
+            if let Some(slot) = self.slot(sort.slots, buffer, number) {
+                let number = self.logic.int_atom(Int::from(number as u64));
+                of_slot.push(vec![slot, number]);
+                slot_of.push(vec![number, slot]);
+            }
+        }
+        if of_slot.is_empty() {
+            return;
+        }
+        let logic = &self.logic;
+        let of_slot = logic.constant(tuples(&[slot_sort, INT], of_slot));
+        let slot_of = logic.constant(tuples(&[INT, slot_sort], slot_of));
+        numbers.of_slot = logic.union(numbers.of_slot, of_slot);
+        numbers.slot_of = logic.union(numbers.slot_of, slot_of);
+        numbers.slot_of_label = logic.union(numbers.slot_of_label, slot_of);
+        numbers.count = count;
+        self.sorts.numbers.insert(buffer, numbers);
     }
 
     /// The contents of a leaf as numbers, where they have been made as labels.

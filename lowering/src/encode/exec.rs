@@ -4,6 +4,8 @@
 //! any input can need: a round whose path condition folds to false, or is refuted by the oracle, is
 //! never built. A round beyond the limit becomes an *unwinding*: what lies behind it was not looked at.
 
+use std::collections::BTreeSet;
+
 use solver_bridge::Formula;
 
 use super::leaks::Asked;
@@ -23,22 +25,117 @@ const STEPS_PER_CHECK: u64 = 256;
 /// More rounds and calls than this are not counted: a counterexample need not be the shortest of all.
 const MOST_STEPS: usize = 256;
 
+/// What is known of the round of a loop that is executed.
+#[derive(Default)]
+pub(super) struct Rounds {
+    /// Whether it is the body of a loop of the procedure at hand.
+    in_loop: bool,
+    /// Whether it is executed for one way of a conditional by itself.
+    is_apart: bool,
+    /// The conditionals of which both ways were followed apart for nothing.
+    both_go_on: BTreeSet<Span>,
+}
+
+/// How far two ways of a conditional were followed.
+enum Apart {
+    /// To where they meet.
+    After(Option<State>),
+    /// To the end of the block.
+    AtTheEnd(Option<State>),
+}
+
+/// Whether some statement, outside of inner loops, leaves the block.
+fn leaves(block: &[Stmt]) -> bool {
+    block.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return => true,
+        StmtKind::Loop { .. } => false,
+        other => other.blocks().into_iter().any(|inner| leaves(inner)),
+    })
+}
+
 impl<'a> Encoder<'a> {
     /// Runs a block; `None` if no path gets to its end.
     pub(super) fn block(
         &mut self,
         proc: &'a Proc,
-        block: &'a Block,
+        block: &'a [Stmt],
         mut state: State,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
-        for stmt in block {
-            match self.stmt(proc, stmt, state, exits)? {
+        for (index, stmt) in block.iter().enumerate() {
+            let rest = &block[index + 1..];
+            let next = match self.may_keep_apart(stmt, rest) {
+                true => match self.keep_apart(proc, stmt, rest, state, exits)? {
+                    Apart::After(next) => next,
+                    Apart::AtTheEnd(end) => return Ok(end),
+                },
+                false => self.stmt(proc, stmt, state, exits)?,
+            };
+            match next {
                 Some(next) => state = next,
                 None => return Ok(None),
             }
         }
         Ok(Some(state))
+    }
+
+    /// Whether the two ways of a conditional in a round of a loop are followed to the end of the round
+    /// before they are merged: one of them may be about to leave, and the next round should not have to
+    /// deal with what it did. Where both went on once, that is not tried again.
+    fn may_keep_apart(&self, stmt: &Stmt, rest: &[Stmt]) -> bool {
+        matches!(stmt.kind, StmtKind::If { .. })
+            && self.rounds.in_loop
+            && !self.rounds.is_apart
+            && !self.rounds.both_go_on.contains(&stmt.span)
+            && leaves(rest)
+    }
+
+    /// Runs a conditional, and what comes after it if the two ways differ.
+    fn keep_apart(
+        &mut self,
+        proc: &'a Proc,
+        stmt: &'a Stmt,
+        rest: &'a [Stmt],
+        state: State,
+        exits: &mut Exits,
+    ) -> Result<Apart, Abort> {
+        let StmtKind::If {
+            cond,
+            then,
+            otherwise,
+            ..
+        } = &stmt.kind
+        else {
+            return Err(self.internal("what has no two ways is followed on both"));
+        };
+        self.tick()?;
+        self.log(proc, stmt);
+        let program = self.program;
+        let head = || pretty::head(program, proc, stmt);
+        let Some((state, cond)) = self.decide(proc, state, cond, stmt.span, exits)? else {
+            return Ok(Apart::After(None));
+        };
+        let ways = self.both_ways(proc, (cond, &head), then, otherwise, state, exits)?;
+        let (yes, no) = match ways {
+            (Some(yes), Some(no)) if yes.heap.leaves != no.heap.leaves => (yes, no),
+            (Some(yes), Some(no)) => {
+                let merged = self.memory().merge(cond, yes, no);
+                return Ok(Apart::After(Some(merged)));
+            }
+            (one, None) | (None, one) => return Ok(Apart::After(one)),
+        };
+        self.rounds.is_apart = true;
+        let yes = self.block(proc, rest, yes, exits)?;
+        let no = self.block(proc, rest, no, exits)?;
+        self.rounds.is_apart = false;
+        let [yes, no] = [yes, no].map(|end| end.filter(|end| !self.is_infeasible(end.path)));
+        Ok(Apart::AtTheEnd(match (yes, no) {
+            (Some(yes), Some(no)) => {
+                self.rounds.both_go_on.insert(stmt.span);
+                Some(self.memory().merge(cond, yes, no))
+            }
+            (one, None) | (None, one) => one,
+        }))
     }
 
     fn stmt(
@@ -80,6 +177,24 @@ impl<'a> Encoder<'a> {
                 };
                 let buffer = self.allocate_buffer(&mut state, *element, capacity, stmt.span)?;
                 self.write_place(proc, &mut state, dst, Value::Pointer(buffer))?;
+                return self.settle_since(before, state, stmt.span, exits);
+            }
+            StmtKind::GrowBuffer { buffer, capacity } => {
+                let before = self.before(&state);
+                let ty = self.place_ty(proc, buffer);
+                let old = self.operand(proc, &state, &Operand::Read(buffer.clone()))?;
+                let capacity = self.operand(proc, &state, capacity)?;
+                let (Ty::Buffer(element), Value::Pointer(old), Value::Int(capacity)) =
+                    (self.program.types.get(ty), old, capacity)
+                else {
+                    let Some(state) = self.settle(state, stmt.span, exits)? else {
+                        return Ok(None);
+                    };
+                    self.leave_unwritten(state.path, "what grows was never written", stmt.span)?;
+                    return Ok(None);
+                };
+                let grown = self.grow_buffer(&mut state, *element, &old, capacity, stmt.span)?;
+                self.write_place(proc, &mut state, buffer, Value::Pointer(grown))?;
                 return self.settle_since(before, state, stmt.span, exits);
             }
             StmtKind::Free { pointer } => {
@@ -145,7 +260,9 @@ impl<'a> Encoder<'a> {
                     rounds += 1;
                     self.unrolled.open(|| format!("round {rounds} of {label}"));
                     let mut inner = Vec::new();
+                    let around = std::mem::replace(&mut self.rounds.in_loop, true);
                     let end = self.block(proc, body, round, &mut inner)?;
+                    self.rounds.in_loop = around;
                     self.unrolled.close();
                     let mut again: Vec<State> = end.into_iter().collect();
                     for (exit, state) in inner {
@@ -334,6 +451,23 @@ impl<'a> Encoder<'a> {
         state: State,
         exits: &mut Exits,
     ) -> Result<Option<State>, Abort> {
+        let ways = self.both_ways(proc, (cond, head), then, otherwise, state, exits)?;
+        Ok(match ways {
+            (Some(yes), Some(no)) => Some(self.memory().merge(cond, yes, no)),
+            (one, None) | (None, one) => one,
+        })
+    }
+
+    /// Where the two ways of a conditional end.
+    fn both_ways(
+        &mut self,
+        proc: &'a Proc,
+        (cond, head): (Formula, &dyn Fn() -> String),
+        then: &'a Block,
+        otherwise: &'a Block,
+        state: State,
+        exits: &mut Exits,
+    ) -> Result<(Option<State>, Option<State>), Abort> {
         let mut yes = state.clone();
         let mut no = state;
         yes.path = self.logic.and(&[yes.path, cond]);
@@ -357,10 +491,7 @@ impl<'a> Encoder<'a> {
             }
             None => None,
         };
-        Ok(match (yes, no) {
-            (Some(yes), Some(no)) => Some(self.memory().merge(cond, yes, no)),
-            (one, None) | (None, one) => one,
-        })
+        Ok((yes, no))
     }
 
     fn try_block(
@@ -548,7 +679,9 @@ impl<'a> Encoder<'a> {
         self.frames.push(super::Frame { proc: callee, site });
         let mut inner = Vec::new();
         self.unrolled.open(|| proc.name.clone());
+        let around = std::mem::replace(&mut self.rounds.in_loop, false);
         let end = self.block(proc, &proc.body, state, &mut inner)?;
+        self.rounds.in_loop = around;
         self.unrolled.close();
         self.frames.pop();
 
@@ -750,10 +883,8 @@ impl<'a> Encoder<'a> {
 
     /// Whether no input in scope takes the path, as far as the oracle knows.
     pub(super) fn is_infeasible(&mut self, path: Formula) -> bool {
-        let mut all = self.facts.clone();
-        all.extend(&self.entry);
-        all.push(path);
-        self.oracle.is_infeasible(&self.logic, &all)
+        let known = [self.facts.as_slice(), self.entry.as_slice()];
+        self.oracle.is_infeasible(&self.logic, known, path)
     }
 
     fn tick(&mut self) -> Result<(), Abort> {

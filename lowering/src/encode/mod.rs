@@ -73,8 +73,9 @@ use value::{ExtentId, Targets, Value};
 pub trait Oracle {
     /// What is asked from now on is about another logic than before.
     fn start(&mut self);
-    /// Whether the formulas are known to contradict each other; `false` if unknown.
-    fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool;
+    /// Whether `path` is known to contradict what is known; `false` if unknown. The two lists of what is
+    /// known only grow from one question to the next.
+    fn is_infeasible(&mut self, logic: &Logic, known: [&[Formula]; 2], path: Formula) -> bool;
     /// Of each question whether it may hold together with the facts; `true` if unknown.
     fn may_hold(&mut self, logic: &Logic, facts: &[Formula], questions: &[Formula]) -> Vec<bool>;
     /// Whether the check has been cancelled, or has used up its time.
@@ -303,6 +304,9 @@ struct Encoder<'a> {
     index_fields: BTreeSet<index_fields::IndexField>,
     /// The leaves of slots that were made as labels.
     label_leaves: Vec<entry_numbers::LabelLeaf>,
+    rounds: exec::Rounds,
+    /// The members of type parameters in the pre-state so far.
+    members_met: entry_leaves::MembersMet,
     /// The bytes in static memory, each with where they start.
     statics: BTreeMap<Rc<[u8]>, Targets>,
     /// Whether pointers are followed that the types do not vouch for.
@@ -383,6 +387,8 @@ impl<'a> Encoder<'a> {
             entry_buffers: Vec::new(),
             index_fields: index_fields::index_fields(program),
             label_leaves: Vec::new(),
+            rounds: exec::Rounds::default(),
+            members_met: entry_leaves::MembersMet::default(),
             statics: BTreeMap::new(),
             follows_raw_pointers: access::follows_raw_pointers(program),
             pending: Vec::new(),

@@ -259,28 +259,12 @@ pub(super) fn tabulable(program: &Program) -> Table<ProcId, bool> {
         .collect()
 }
 
-fn blocks(stmt: &StmtKind) -> Vec<&Block> {
-    match stmt {
-        StmtKind::If {
-            then, otherwise, ..
-        } => vec![then, otherwise],
-        StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. }
-        | StmtKind::Try { body, .. }
-        | StmtKind::InSnapshot { body, .. } => vec![body],
-        StmtKind::Unwind { body, cleanup } => vec![body, cleanup],
-        StmtKind::Comprehend { comprehension, .. } => vec![&comprehension.body],
-        StmtKind::Reach { reach, .. } => reach.steps.iter().map(|(body, _)| body).collect(),
-        _ => Vec::new(),
-    }
-}
-
 pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
     for stmt in block {
         if let StmtKind::Call { proc, .. } = &stmt.kind {
             all.push(*proc);
         }
-        for inner in blocks(&stmt.kind) {
+        for inner in stmt.kind.blocks() {
             callees(inner, all);
         }
     }
@@ -298,6 +282,7 @@ fn only_reads(block: &Block, formats: bool) -> bool {
             StmtKind::Undefined(error) => *error == MemoryError::Unknown && !formats,
             StmtKind::Allocate { .. }
             | StmtKind::AllocateBuffer { .. }
+            | StmtKind::GrowBuffer { .. }
             | StmtKind::Free { .. }
             | StmtKind::End(_)
             | StmtKind::Choose { .. }
@@ -310,7 +295,7 @@ fn only_reads(block: &Block, formats: bool) -> bool {
             | StmtKind::Assert { .. } => false,
             _ => true,
         };
-        let mut inner = blocks(&stmt.kind).into_iter();
+        let mut inner = stmt.kind.blocks().into_iter();
         here && inner.all(|block| only_reads(block, formats))
     })
 }

@@ -328,6 +328,25 @@ impl Place {
     }
 }
 
+impl StmtKind {
+    /// The blocks that the statement is made of.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            StmtKind::If {
+                then, otherwise, ..
+            } => vec![then, otherwise],
+            StmtKind::Loop { body, .. }
+            | StmtKind::Block { body, .. }
+            | StmtKind::Try { body, .. }
+            | StmtKind::InSnapshot { body, .. } => vec![body],
+            StmtKind::Unwind { body, cleanup } => vec![body, cleanup],
+            StmtKind::Comprehend { comprehension, .. } => vec![&comprehension.body],
+            StmtKind::Reach { reach, .. } => reach.steps.iter().map(|(body, _)| body).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
 impl From<LocalId> for Place {
     fn from(local: LocalId) -> Self {
         Place::local(local)

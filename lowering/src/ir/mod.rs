@@ -127,6 +127,10 @@ pub enum StmtKind {
     /// `dst := the owner of that many new slots, none of them initialised`. None at all is no
     /// allocation. `dst` is a `Buffer`.
     AllocateBuffer { dst: Place, capacity: Operand },
+    /// Gives the run of slots that `buffer`, a `Buffer`, owns that many, more than it has. What they hold
+    /// they keep. Whether the run stays where it is or another takes its place is left open: no pointer
+    /// into the old one is followed afterwards, and no location of its slots is compared.
+    GrowBuffer { buffer: Place, capacity: Operand },
     /// Ends the life of an allocation, given by its owner (`Box`, `Buffer`) or by a raw pointer to its
     /// start. A buffer without slots is none. Anything but the start of a live heap allocation, and a part
     /// of one value that is not all of it, is an obligation of kind [`MemoryError::InvalidFree`].

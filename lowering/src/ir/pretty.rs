@@ -129,6 +129,11 @@ impl Printer<'_> {
                 place(dst),
                 self.operand(capacity)
             )),
+            StmtKind::GrowBuffer { buffer, capacity } => self.line(format_args!(
+                "grow {} to {}",
+                place(buffer),
+                self.operand(capacity)
+            )),
             StmtKind::Unwind { body, cleanup } => {
                 self.line("unwind {")?;
                 self.nested(body)?;

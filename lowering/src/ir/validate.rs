@@ -120,7 +120,11 @@ impl Checker<'_> {
                     None => self.defect("an allocation is not held by a pointer".into()),
                 }
             }
-            StmtKind::AllocateBuffer { dst, capacity } => {
+            StmtKind::AllocateBuffer { dst, capacity }
+            | StmtKind::GrowBuffer {
+                buffer: dst,
+                capacity,
+            } => {
                 if let Some(ty) = self.place(dst) {
                     let holds = matches!(self.types().get(ty), Ty::Buffer(_));
                     self.expect(holds, "an allocation of slots", ty);

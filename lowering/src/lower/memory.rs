@@ -40,6 +40,16 @@ impl FnCx<'_, '_> {
                 self.b.emit(StmtKind::Free { pointer }, span);
                 return Ok(());
             }
+            ("buffer_may_stay", []) => {
+                let stays = !self.session.frees && !self.session.moves;
+                Rvalue::Use(Operand::bool(stays))
+            }
+            ("buffer_grow", [buffer, capacity]) => {
+                let buffer = self.pointed_to(buffer, span)?;
+                let capacity = capacity.clone();
+                self.b.emit(StmtKind::GrowBuffer { buffer, capacity }, span);
+                return Ok(());
+            }
             ("buffer_ptr", [buffer]) => Rvalue::FirstElement(self.pointed_to(buffer, span)?.into()),
             ("buffer_capacity", [buffer]) => {
                 Rvalue::Capacity(self.pointed_to(buffer, span)?.into())

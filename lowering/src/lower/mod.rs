@@ -24,6 +24,7 @@ mod inline;
 mod intrinsics;
 mod invariants;
 mod leaks;
+mod locations;
 mod measure;
 mod memory;
 mod models;
@@ -73,6 +74,17 @@ pub enum Overflow {
     Wrap,
 }
 
+/// What a program can tell apart, as far as that decides how it is lowered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Seen {
+    /// That an object has ended.
+    frees: bool,
+    /// How much room a vector has.
+    capacity: bool,
+    /// That slots have moved.
+    moves: bool,
+}
+
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
 /// makes it, and states what must hold. The values are those of its const parameters.
 pub fn lower_instance(
@@ -93,27 +105,30 @@ pub fn lower_without(
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
     let function = consts::instance(front, def, values)?;
-    let lower = |frees: bool, sees_capacity: bool| {
+    let lower = |seen: Seen| {
         let mut session = Session::new(front, semantics, front.span(def));
         session.target = Some(def);
-        session.frees = frees;
-        session.sees_capacity = sees_capacity;
+        session.frees = seen.frees;
+        session.sees_capacity = seen.capacity;
+        session.moves = seen.moves;
         session.dropped = dropped.to_vec();
         session.prepare(&function)?;
         let harness = harness::build(&mut session, function.clone());
         let program = session.finish();
         let (harness, program) = session::both(harness, program)?;
-        let found = (session.counts_objects, session.met_capacity);
-        let again = (found.0 && !session.frees) || (found.1 && !sees_capacity);
-        Ok((program, harness, again.then_some(found)))
+        let found = Seen {
+            frees: session.counts_objects && !session.frees,
+            capacity: session.met_capacity,
+            moves: locations::tells_moves(&program),
+        };
+        Ok((program, harness, found))
     };
-    // Whether anything can tell that an object has ended, or how much room there is, is known only when
-    // all has been lowered.
-    let (program, harness, again) = lower(false, false)?;
-    let Some((frees, sees_capacity)) = again else {
+    // What a program can tell is known only when all of it has been lowered.
+    let (program, harness, seen) = lower(Seen::default())?;
+    if seen == Seen::default() {
         return Ok((program, harness));
-    };
-    let (program, harness, _) = lower(frees, sees_capacity)?;
+    }
+    let (program, harness, _) = lower(seen)?;
     Ok((program, harness))
 }
 

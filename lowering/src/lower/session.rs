@@ -75,6 +75,8 @@ pub(super) struct Session<'f> {
     pub(super) unknown: FxHashMap<UnknownKey, FunctionId>,
     /// Whether raw pointers could tell that an allocation has ended.
     pub(super) frees: bool,
+    /// Whether something could tell that a run of slots has moved.
+    pub(super) moves: bool,
     /// Whether a quantifier goes over all objects of a type, and so could tell as well.
     pub(super) counts_objects: bool,
     /// Whether something asks how much room a vector has, as far as it is known when lowering starts.
@@ -167,6 +169,7 @@ impl<'f> Session<'f> {
             drops: FxHashMap::default(),
             unknown: FxHashMap::default(),
             frees: false,
+            moves: false,
             counts_objects: false,
             sees_capacity: false,
             met_capacity: false,

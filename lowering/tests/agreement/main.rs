@@ -31,7 +31,7 @@ struct NoOracle;
 
 impl Oracle for NoOracle {
     fn start(&mut self) {}
-    fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
+    fn is_infeasible(&mut self, _: &Logic, _: [&[Formula]; 2], _: Formula) -> bool {
         false
     }
     fn may_hold(&mut self, _: &Logic, _: &[Formula], questions: &[Formula]) -> Vec<bool> {
@@ -53,9 +53,11 @@ impl Oracle for Solving {
     fn start(&mut self) {
         self.session = None;
     }
-    fn is_infeasible(&mut self, logic: &Logic, all: &[Formula]) -> bool {
+    fn is_infeasible(&mut self, logic: &Logic, known: [&[Formula]; 2], path: Formula) -> bool {
+        let mut all = known.concat();
+        all.push(path);
         let new = || Session::new(Translator::new());
-        let outcome = self.session.get_or_insert_with(new).solve(logic, all);
+        let outcome = self.session.get_or_insert_with(new).solve(logic, &all);
         matches!(
             outcome.expect("it solves"),
             solver_bridge::Outcome::Unsat(_)

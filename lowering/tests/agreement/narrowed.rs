@@ -15,7 +15,7 @@ struct Asking;
 
 impl Oracle for Asking {
     fn start(&mut self) {}
-    fn is_infeasible(&mut self, _: &Logic, _: &[Formula]) -> bool {
+    fn is_infeasible(&mut self, _: &Logic, _: [&[Formula]; 2], _: Formula) -> bool {
         false
     }
     fn may_hold(&mut self, logic: &Logic, facts: &[Formula], questions: &[Formula]) -> Vec<bool> {

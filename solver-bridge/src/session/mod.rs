@@ -1,6 +1,7 @@
 //! [`Session`]: asserted formulas, a solver that knows their clauses, and questions under assumptions.
 //! Every model is evaluated by the judge before it is handed on.
 
+mod known;
 mod minimise;
 mod models;
 mod symmetry;
@@ -64,6 +65,10 @@ pub struct Session {
     /// How many clauses the solver has got.
     sent: usize,
     asserted: Vec<Formula>,
+    /// What was asserted one by one, as gates.
+    asserted_gates: Vec<Bool>,
+    /// Instances that were found for yes or no, the last one first.
+    known: Vec<known::Known>,
     /// Why what was asserted is not all known.
     failed: Option<LogicError>,
     limits: Limits,
@@ -97,6 +102,8 @@ impl Session {
             solver: None,
             sent: 0,
             asserted: Vec::new(),
+            asserted_gates: Vec::new(),
+            known: Vec::new(),
             failed: None,
             limits: Limits::default(),
             symmetry: None,
@@ -139,6 +146,7 @@ impl Session {
         }
         for gate in gates {
             self.cnf.require(self.translator.circuit(), gate);
+            self.asserted_gates.push(gate);
         }
         self.asserted.push(formula);
         self.translate_time += start.elapsed();
@@ -151,6 +159,7 @@ impl Session {
     /// an error some of them are required and others are not: every further use gives that error again.
     pub fn assert_all(&mut self, logic: &Logic, formulas: &[Formula]) -> Result<(), SolveError> {
         self.ready(logic)?;
+        self.known.clear();
         let start = Instant::now();
         let mut parts = Vec::new();
         for &formula in formulas {
@@ -323,11 +332,7 @@ impl Session {
         };
         let value = match self.cnf.primary(variable) {
             Some(literal) => value(literal)?,
-            // Nobody cares; the first member of a group that must have one is as good as another.
-            None => circuit.group_of(variable).is_some_and(|group| {
-                let group = circuit.group(group);
-                group.total && group.members.first() == Some(&variable)
-            }),
+            None => known::is_default(circuit, variable),
         };
         Ok(value != gate.is_negated())
     }

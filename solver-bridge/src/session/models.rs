@@ -54,6 +54,7 @@ impl Session {
             }
         }
         self.excluded = true;
+        self.known.clear();
         let different = self.translator.any_not(same);
         self.cnf.require(self.translator.circuit(), different);
         Ok(())
@@ -149,6 +150,7 @@ impl Session {
             self.cnf.clauses.push(&clause);
         }
         self.excluded = true;
+        self.known.clear();
         self.past_conflicts += walk.conflicts();
         self.solve_time += start.elapsed();
         walked

@@ -65,6 +65,7 @@ impl Session {
                 self.cnf.require(self.translator.circuit(), leader);
             }
         }
+        self.known.clear();
         let classes = guard.classes.clone();
         self.symmetry = Some(guard);
         self.translate_time += start.elapsed();

@@ -1,12 +1,13 @@
-//! What a run is given rather than computes, and what it gives back: choices, and ends of allocations.
+//! What a run is given rather than computes, and what it gives back: choices, moves and ends of allocations.
 
-use super::cell::Cell;
+use super::cell::{Cell, Location};
 use super::code::{OperandCode, PlaceCode};
 use super::machine::{Machine, Stop};
 use super::memory::as_pointer;
 use super::observe::{Choice, Given, Observer};
-use super::outcome::{FaultKind, Outcome};
+use super::outcome::{Budget, FaultKind, Outcome};
 use crate::ir::state::Value;
+use crate::ir::types::TyId;
 use crate::ir::{FunctionId, MemoryError};
 
 impl<'m, 'p> Machine<'m, 'p> {
@@ -101,6 +102,34 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.scatter(to.index, dst.size as usize);
         self.end_write(dst, to, observer);
         Ok(())
+    }
+
+    /// Moves what a run of slots holds to a new one of so many, and ends the life of the old one.
+    pub(super) fn grow_buffer<O: Observer>(
+        &mut self,
+        buffer: &'m PlaceCode<'p>,
+        capacity: &'m OperandCode<'p>,
+        element: TyId,
+        observer: &mut O,
+    ) -> Result<(), Stop> {
+        let count = self.integer(capacity, observer)?;
+        let count = u64::try_from(count).map_err(|_| Budget::Cells)?;
+        let slot = self.resolve(buffer, observer)?;
+        let old = self.memory.cells[slot.index].clone();
+        let stride = self.prepared.layouts.size(element);
+        let new = self.memory.allocate_slots(element, stride, count)?;
+        self.memory.objects[new].by_spec = self.runs_spec();
+        if old != Cell::Dangling {
+            let location = as_pointer(&old)?;
+            let from = &self.memory.objects[location.object];
+            let from = from.start..from.start + from.size as usize;
+            let to = self.memory.objects[new].start;
+            for (held, at) in from.zip(to..) {
+                self.memory.cells[at] = self.memory.cells[held].clone();
+            }
+            self.memory.free(location)?;
+        }
+        self.put(buffer, Cell::Pointer(Location::start_of(new)), observer)
     }
 
     /// Ends the life of an allocation. What has a size of its own may be of no size, and is then none.

@@ -235,6 +235,12 @@ pub(super) enum Instr<'p> {
         capacity: OperandCode<'p>,
         ty: TyId,
     },
+    /// Moves the run of slots to another of so many.
+    GrowBuffer {
+        buffer: PlaceCode<'p>,
+        capacity: OperandCode<'p>,
+        ty: TyId,
+    },
     /// `dst :=` the next choice, or that made before for the same arguments.
     Choose {
         dst: PlaceCode<'p>,

@@ -241,6 +241,18 @@ impl<'p> Compiler<'p, '_> {
                 let capacity = self.integer(capacity)?;
                 self.emit(Instr::AllocateBuffer { dst, capacity, ty });
             }
+            StmtKind::GrowBuffer { buffer, capacity } => {
+                let buffer = self.place(buffer)?;
+                let Some(Scalar::Buffer(ty)) = self.layouts.scalar(buffer.ty) else {
+                    return self.ill_formed("what grows is no buffer");
+                };
+                let capacity = self.integer(capacity)?;
+                self.emit(Instr::GrowBuffer {
+                    buffer,
+                    capacity,
+                    ty,
+                });
+            }
             StmtKind::Choose { dst, function, .. } => {
                 let dst = self.place(dst)?;
                 let function = match function {

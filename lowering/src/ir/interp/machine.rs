@@ -417,6 +417,11 @@ impl<'m, 'p> Machine<'m, 'p> {
                 };
                 self.put(dst, buffer, observer)?;
             }
+            Instr::GrowBuffer {
+                buffer,
+                capacity,
+                ty,
+            } => self.grow_buffer(buffer, capacity, *ty, observer)?,
             Instr::Choose { dst, function } => {
                 let function = function.as_ref();
                 self.choose(dst, function.map(|(id, args)| (*id, &**args)), observer)?;

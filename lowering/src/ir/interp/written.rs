@@ -11,6 +11,7 @@ pub(super) fn written_locals(proc: &Proc, comprehension: &Comprehension) -> BTre
         StmtKind::Assign { dst, .. }
         | StmtKind::Allocate { dst, .. }
         | StmtKind::AllocateBuffer { dst, .. }
+        | StmtKind::GrowBuffer { buffer: dst, .. }
         | StmtKind::Choose { dst, .. }
         | StmtKind::Call { dst, .. } => note(&mut locals, dst),
         StmtKind::Try {
