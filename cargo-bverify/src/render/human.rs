@@ -527,10 +527,9 @@ fn ascii(text: &str) -> String {
         '├' => '|',
         '└' => '`',
         '…' => '~',
-        '→' => '>',
         other => other,
     };
-    text.chars().map(plain).collect()
+    text.replace('→', "->").chars().map(plain).collect()
 }
 
 /// What is violated, each kind once, in order.

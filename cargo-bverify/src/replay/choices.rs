@@ -94,11 +94,8 @@ impl<'a> Choices<'a> {
         ret: TyId,
         returned: Option<&Value>,
     ) -> Vec<(String, &'a Choice)> {
-        let mut choices = self.found.choices.iter();
-        let choices: Vec<&Choice> = choices
-            .by_ref()
-            .filter(|it| self.is_written_later(it))
-            .collect();
+        let choices = self.found.choices.iter();
+        let choices = choices.filter(|it| self.is_written_later(it));
         let mut places = Vec::new();
         if let Some(returned) = returned {
             self.mutable_parts(ret, returned, "result", &mut places);

@@ -342,6 +342,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
             if !is_user {
                 return impossible(format!("a value of type `{}`", definition.base_name));
             }
+            writer.look_into(adt);
             let mut all = Vec::new();
             for ((ty, field), shape) in types.into_iter().zip(fields).zip(shape.fields.values()) {
                 if writer.is_ghost(adt, &shape.name) {

@@ -18,6 +18,7 @@ mod setup;
 mod source;
 mod stand_ins;
 mod std_exprs;
+mod visibility;
 mod wrapper;
 mod write;
 mod writer;
@@ -48,6 +49,13 @@ pub struct Replay {
     pub edits: Vec<Edit>,
     /// Whether it may also pass, as it depends on what std leaves open (the order of a hash map).
     pub may_pass: bool,
+}
+
+impl Replay {
+    /// Whether functions do what they did in the run, as long as this test runs.
+    fn stands_in(&self) -> bool {
+        self.edits.iter().any(|edit| edit.text.contains(TEST))
+    }
 }
 
 /// Text that is added to a file of the copy.

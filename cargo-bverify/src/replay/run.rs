@@ -282,7 +282,7 @@ fn prepare(
             files.entry(edit.file).or_default();
         }
     }
-    let stands_in = all.iter().any(|(_, test)| !test.edits.is_empty());
+    let stands_in = all.iter().any(|(_, test)| test.stands_in());
     let mut places: BTreeMap<&str, Lines> = BTreeMap::new();
     let mut root_text = None;
     for (file, tests) in files {
@@ -401,6 +401,9 @@ fn edits_of(file: FileId, tests: &[&(String, &Replay)]) -> Vec<(usize, String)> 
         let here = test.edits.iter().filter(|edit| edit.file == file);
         edits.extend(here.map(|edit| (edit.at, edit.text.replace(TEST, name))));
     }
+    // What several tests look into is made visible once.
+    edits.sort();
+    edits.dedup();
     edits
 }
 
@@ -408,9 +411,9 @@ fn edits_of(file: FileId, tests: &[&(String, &Replay)]) -> Vec<(usize, String)> 
 fn with_tests(text: &str, tests: &[&(String, &Replay)], edits: &[(usize, String)]) -> String {
     let mut added: BTreeMap<usize, String> = BTreeMap::new();
     for (name, test) in tests {
-        let begins = match test.edits.is_empty() {
-            true => String::new(),
-            false => format!(" crate::bverify_stand_in::begin({name:?});"),
+        let begins = match test.stands_in() {
+            true => format!(" crate::bverify_stand_in::begin({name:?});"),
+            false => String::new(),
         };
         let head = format!("fn {}() {{", test.name);
         let own = format!("fn {name}() {{\n{begins}");

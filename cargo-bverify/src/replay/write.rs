@@ -65,6 +65,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         root: found.root,
         function: found.harness.span,
         made_up: made_up::names(found),
+        opened: Default::default(),
     };
     let entry = &found.program.procs[found.harness.entry];
     let params = entry.params.iter().zip(&found.pre.inputs);
@@ -190,7 +191,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         file: span.file,
         offset: module_at(&file.text, span.start as usize).end,
         module: writer.module_of(span).join("::"),
-        edits: stand_ins.edits,
+        edits: [stand_ins.edits, writer.openings()].concat(),
         may_pass: choices.left_open,
         fails: match (ends, found.cause) {
             (Ending::Panics, Cause::Panic(panic)) => Fails::Panic {

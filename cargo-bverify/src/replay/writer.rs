@@ -1,6 +1,8 @@
 //! The types of a program as a test writes them.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use camino::Utf8Path;
 use lowering::ir::types::{AdtId, IntTy, ParamId, Ty, TyId, Types};
@@ -20,6 +22,8 @@ pub(super) struct Writer<'a> {
     pub(super) function: Span,
     /// The types that are made up for type parameters; all others are `u32`.
     pub(super) made_up: BTreeMap<ParamId, String>,
+    /// The types that tests look into from elsewhere.
+    pub(super) opened: Rc<RefCell<BTreeSet<AdtId>>>,
 }
 
 impl Writer<'_> {
@@ -104,6 +108,7 @@ impl Writer<'_> {
 
     /// The path of a user's struct or enum.
     pub(super) fn adt_path(&self, adt: AdtId) -> String {
+        self.look_into(adt);
         let adt = self.types.adt(adt);
         let module = self.module_of(adt.span);
         if module == self.module_of(self.function) {

@@ -264,18 +264,24 @@ impl Models<'_> {
                     values,
                 })
             }
-            ("OccupiedEntry", [map, Value::Int(at)]) => {
-                let (table, types, entries) = self.map_behind(objects, adt, field_types[0], map)?;
-                let key = entries.get(usize::try_from(*at).ok()?)?[0];
-                Some(StdValue::Place {
+            ("OccupiedEntry" | "VacantEntry", [map, rest @ ..]) => {
+                let map = self.map_behind(objects, adt, field_types[0], map)?;
+                let StdValue::Entries {
                     table,
                     types,
                     entries,
-                    key,
-                })
-            }
-            ("VacantEntry", [map, key] | [map, _, key]) => {
-                let (table, types, entries) = self.map_behind(objects, adt, field_types[0], map)?;
+                } = map
+                else {
+                    return None;
+                };
+                // The number of the entry, or the key that is to be put in.
+                let key = match (adt.base_name.as_str(), rest) {
+                    ("OccupiedEntry", [Value::Int(at)]) => {
+                        entries.get(usize::try_from(*at).ok()?)?[0]
+                    }
+                    ("VacantEntry", [key] | [_, key]) => key,
+                    _ => return None,
+                };
                 Some(StdValue::Place {
                     table,
                     types,
@@ -333,14 +339,13 @@ impl Models<'_> {
     }
 
     /// The map that an entry of it leads to.
-    #[expect(clippy::type_complexity, reason = "the parts of one variant")]
     fn map_behind<'v>(
         &self,
         objects: &'v Table<ObjectId, Object>,
         entry: &lowering::ir::types::Adt,
         ty: TyId,
         map: &Value,
-    ) -> Option<(Tabular, [TyId; 2], Vec<[&'v Value; 2]>)> {
+    ) -> Option<StdValue<'v>> {
         let Value::Pointer(map) = map else {
             return None;
         };
@@ -356,14 +361,7 @@ impl Models<'_> {
         else {
             return None;
         };
-        match self.entries(table, element, &values)? {
-            StdValue::Entries {
-                table,
-                types,
-                entries,
-            } => Some((table, types, entries)),
-            _ => None,
-        }
+        self.entries(table, element, &values)
     }
 
     /// The same value in another wrapper.

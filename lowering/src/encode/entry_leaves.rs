@@ -277,10 +277,16 @@ impl Encoder<'_> {
         if taken.is_empty() || self.measures.is_empty() {
             return;
         }
-        let steps = taken.iter().fold(self.logic.int(0), |sum, path| {
-            self.logic.add(sum, self.one_if(*path))
-        });
-        self.measures.insert(1, steps);
+        // In pairs, so that most of the sums are of small numbers.
+        let mut sums: Vec<IntExpr> = taken.iter().map(|path| self.one_if(*path)).collect();
+        while sums.len() > 1 {
+            let pairs = sums.chunks(2).map(|pair| match pair {
+                [one, other] => self.logic.add(*one, *other),
+                rest => rest[0],
+            });
+            sums = pairs.collect();
+        }
+        self.measures.insert(1, sums[0]);
     }
 
     /// Numbers nearest to zero first, positive before negative.

@@ -23,7 +23,7 @@ use crate::span::Span;
 /// Statements between two looks at the clock.
 const STEPS_PER_CHECK: u64 = 256;
 /// More rounds and calls than this are not counted: a counterexample need not be the shortest of all.
-const MOST_STEPS: usize = 256;
+const MOST_STEPS: usize = 4096;
 
 /// What is known of the round of a loop that is executed.
 #[derive(Default)]

@@ -19,6 +19,11 @@ function el(tag, attributes, ...children) {
   return node;
 }
 
+/** Text in which backquotes mark code. */
+function prose(text) {
+  return text.split("`").map((part, at) => (at % 2 ? el("code", {}, part) : part));
+}
+
 function svg(tag, attributes, text) {
   const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes || {})) node.setAttribute(name, value);
@@ -101,7 +106,7 @@ function showFunction() {
 }
 
 function showFound(found) {
-  main.append(el("p", { class: "violated" }, found.headline));
+  main.append(el("p", { class: "violated" }, ...prose(found.headline)));
   main.append(el("div", { class: "told" }, el("code", {}, found.call),
     el("span", {}, "→"), el("code", { class: "clause" }, found.clause),
     el("span", { class: "violated" }, found.label),
