@@ -25,6 +25,7 @@
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
 //! | `needs_drop()`, `size_of()`, `align_of()` | of types |
+//! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
 //! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
@@ -356,6 +357,11 @@ pub fn weak_from<T>(pointer: *mut T) -> WeakCounted<T> {
 
 #[intrinsic = "needs_drop"]
 pub fn needs_drop<T: ?Sized>() -> bool {
+    loop {}
+}
+
+#[intrinsic = "transmute"]
+pub fn transmute<A, B>(value: A) -> B {
     loop {}
 }
 
