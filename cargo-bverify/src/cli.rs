@@ -21,7 +21,7 @@ use crate::render::json::Json;
 use crate::render::short::Short;
 use crate::report::summary::Exit;
 use crate::report::{InternalError, Summary};
-use crate::session::{self, Finished, SessionError};
+use crate::session::{self, SessionError};
 
 /// Columns where there is no terminal.
 const DEFAULT_WIDTH: usize = 80;
@@ -88,7 +88,14 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
             if finished.nothing_to_check {
                 tell_nothing_to_check(&args);
             }
-            exit(finished)
+            // Whoever reads the report of a program sees this as well.
+            if args.message_format != MessageFormat::Human {
+                for (of, error) in &finished.failures {
+                    tell_error(&format!("internal error at `{of}`"));
+                    tell_internal(error);
+                }
+            }
+            finished.summary.exit()
         }
         // The reader has seen enough.
         Err(SessionError::Output { error, summary })
@@ -104,11 +111,6 @@ fn run(engine: &Arc<dyn Engine>) -> Exit {
             tell_error(&format!("could not write the report: {error}"));
             without_report(&summary)
         }
-        Err(SessionError::Internal { package, error }) => {
-            tell_error(&format!("internal error while reading `{package}`"));
-            tell_internal(&error);
-            Exit::Internal
-        }
     }
 }
 
@@ -118,10 +120,6 @@ fn without_report(summary: &Summary) -> Exit {
         Exit::Verified => Exit::Unknown,
         exit => exit,
     }
-}
-
-fn exit(finished: Finished) -> Exit {
-    finished.summary.exit()
 }
 
 /// Columns for the report.

@@ -28,14 +28,6 @@ pub enum SessionError {
     /// The command line asks for what is not there.
     #[error(transparent)]
     Usage(#[from] UsageError),
-    /// We failed before any function was at hand.
-    #[error("internal error while reading `{package}`: {error}")]
-    Internal {
-        /// The package.
-        package: String,
-        /// What went wrong.
-        error: InternalError,
-    },
     /// The report could not be written.
     #[error("could not write the report: {error}")]
     Output {
@@ -96,13 +88,18 @@ struct Loaded {
 }
 
 /// What a run came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Finished {
     /// How the checks ended.
     pub summary: Summary,
+    /// What we failed at, by the name of the package or function.
+    pub failures: Failures,
     /// There was nothing to check, and no filter was given.
     pub nothing_to_check: bool,
 }
+
+/// What we failed at, by the name of the package or function.
+type Failures = Vec<(String, InternalError)>;
 
 /// Runs the command.
 pub fn run(
@@ -131,15 +128,31 @@ fn run_until(
     let started = Instant::now();
     check_solver(engine.as_ref(), args)?;
     let units = find_crates(args)?;
-    let mut crates = load(engine.as_ref(), units, render, summary)?;
-    select(&mut crates, args, summary.refused > 0)?;
+    let mut failures = Vec::new();
+    let mut crates = load(engine.as_ref(), units, render, summary, &mut failures)?;
+    select(&mut crates, args, summary.refused + failures.len() > 0)?;
     let nothing_to_check = crates.iter().all(|loaded| loaded.functions.is_empty());
     let mut totals = ListTotals::default();
     for loaded in &crates {
         if args.list {
-            list(engine.as_ref(), loaded, render, summary, &mut totals)?;
+            list(
+                engine.as_ref(),
+                loaded,
+                render,
+                summary,
+                &mut totals,
+                &mut failures,
+            )?;
         } else {
-            check(engine, loaded, args, interrupt, render, summary)?;
+            check(
+                engine,
+                loaded,
+                args,
+                interrupt,
+                render,
+                summary,
+                &mut failures,
+            )?;
         }
     }
     if args.list {
@@ -151,7 +164,8 @@ fn run_until(
     }
     Ok(Finished {
         summary: *summary,
-        nothing_to_check: nothing_to_check && summary.refused == 0,
+        nothing_to_check: nothing_to_check && summary.refused + summary.internal == 0,
+        failures,
     })
 }
 
@@ -184,26 +198,32 @@ fn load(
     units: Vec<Crate>,
     render: &mut dyn Render,
     summary: &mut Summary,
+    failures: &mut Failures,
 ) -> Result<Vec<Loaded>, SessionError> {
     let mut crates = Vec::new();
     for unit in units {
-        let internal = |error| SessionError::Internal {
-            package: unit.identity.name.clone(),
-            error,
-        };
-        match guarded(|| engine.load(&unit)).map_err(internal)? {
-            Ok(front) => {
-                let functions = guarded(|| front.functions()).map_err(internal)?;
+        let read = guarded(|| {
+            let front = engine.load(&unit)?;
+            let functions = front.functions();
+            Ok((front, functions))
+        });
+        match read {
+            Err(error) => {
+                summary.internal += 1;
+                render.internal(&unit.identity, None, &error)?;
+                failures.push((unit.identity.name.clone(), error));
+            }
+            Ok(Ok((front, functions))) => {
                 crates.push(Loaded {
                     unit,
                     front,
                     functions,
                 });
             }
-            Err(Refused {
+            Ok(Err(Refused {
                 diagnostics,
                 sources,
-            }) => {
+            })) => {
                 summary.refused += 1;
                 for diagnostic in &diagnostics {
                     render.diagnostic(&unit.identity, &sources, diagnostic)?;
@@ -253,6 +273,7 @@ fn check(
     interrupt: &AtomicBool,
     render: &mut dyn Render,
     summary: &mut Summary,
+    failures: &mut Failures,
 ) -> Result<(), SessionError> {
     if loaded.functions.is_empty() {
         return Ok(());
@@ -274,9 +295,13 @@ fn check(
     schedule::run(batch, interrupt, &mut |report| {
         summary.add(&report);
         render.function(identity, sources, &report)?;
-        if let Outcome::Judged(Verdict::Violated(found)) = report.outcome {
-            let function = &report.function;
-            violated.extend(found.into_iter().map(|found| (function.clone(), found)));
+        match report.outcome {
+            Outcome::Judged(Verdict::Violated(found)) => {
+                let function = &report.function;
+                violated.extend(found.into_iter().map(|found| (function.clone(), found)));
+            }
+            Outcome::Internal(error) => failures.push((report.function, error)),
+            _ => {}
         }
         Ok(())
     })?;
@@ -320,21 +345,29 @@ fn list(
     render: &mut dyn Render,
     summary: &mut Summary,
     totals: &mut ListTotals,
+    failures: &mut Failures,
 ) -> Result<(), SessionError> {
     let (identity, sources) = (&loaded.unit.identity, loaded.front.sources());
+    let mut again: Option<Box<dyn Front>> = None;
     for function in &loaded.functions {
-        let lowered = guarded(|| engine.lower(loaded.front.as_ref(), function));
-        let internal = |error| SessionError::Internal {
-            package: format!("{}::{}", identity.name, function.path),
-            error,
+        let front = again.as_deref().unwrap_or(loaded.front.as_ref());
+        let read = guarded(|| {
+            let lowered = engine.lower(front, function);
+            let instance = || front.identity(function.def);
+            let typechecked = lowered.is_ok() || front.body(&instance()).is_ok();
+            (lowered, typechecked)
+        });
+        let (lowered, typechecked) = match read {
+            Ok(read) => read,
+            Err(error) => {
+                summary.internal += 1;
+                render.internal(identity, Some(&function.path), &error)?;
+                failures.push((function.path.clone(), error));
+                // A crash may have left the loaded crate in any state.
+                again = guarded(|| engine.load(&loaded.unit).ok()).ok().flatten();
+                continue;
+            }
         };
-        let lowered = lowered.map_err(internal)?;
-        let typechecked = lowered.is_ok()
-            || guarded(|| {
-                let instance = loaded.front.identity(function.def);
-                loaded.front.body(&instance).is_ok()
-            })
-            .map_err(internal)?;
         let unsupported = match &lowered {
             Ok(()) | Err(Stop::Mistake(_)) => Vec::new(),
             Err(Stop::Unsupported(constructs)) => constructs.clone(),
@@ -422,6 +455,51 @@ mod tests {
         assert_eq!(selected(&FUNCTIONS, "x --all").unwrap(), FUNCTIONS);
         assert_eq!(selected(&FUNCTIONS, "x rem").unwrap(), ["set::remove"]);
         assert_eq!(selected(&FUNCTIONS, "x --all _h").unwrap(), ["_helper"]);
+    }
+
+    #[test]
+    fn a_crash_is_a_result_and_the_other_functions_are_listed() {
+        crate::crash::install_hook();
+        let engine = ByName::of(&["a", "crash", "b"]);
+        let (mut summary, mut totals) = (Summary::default(), ListTotals::default());
+        let mut failures = Vec::new();
+        let mut out = Vec::new();
+        let mut render = crate::render::json::Json::new(&mut out);
+        let units = vec![unit()];
+        let crates = load(&engine, units, &mut render, &mut summary, &mut failures).unwrap();
+        list(
+            &engine,
+            &crates[0],
+            &mut render,
+            &mut summary,
+            &mut totals,
+            &mut failures,
+        )
+        .unwrap();
+        let told: Vec<serde_json::Value> = String::from_utf8(out)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let told: Vec<String> = told
+            .iter()
+            .map(|line| {
+                format!(
+                    "{} {} {}",
+                    line["reason"], line["function"], line["verdict"]
+                )
+            })
+            .collect();
+        assert_eq!(
+            told,
+            [
+                r#""bverify-function" "a" null"#,
+                r#""bverify-result" "crash" "internal-error""#,
+                r#""compiler-message" null null"#,
+                r#""bverify-function" "b" null"#,
+            ]
+        );
+        assert_eq!((failures.len(), summary.internal), (1, 1));
     }
 
     #[test]

@@ -32,6 +32,9 @@ impl Layout {
     pub const unsafe fn from_size_align_unchecked(size: usize, align: usize) -> Layout {
         Layout { size, align }
     }
+    pub fn for_value<T>(t: &T) -> Layout {
+        Layout::new::<T>()
+    }
     pub const fn size(&self) -> usize {
         self.size
     }

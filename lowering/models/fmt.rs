@@ -48,6 +48,27 @@ pub trait Display {
     }
 }
 
+/// Ways to write numbers, which say nothing here.
+macro_rules! ways {
+    ($($name:ident $lang:literal;)*) => {$(
+        #[lang = $lang]
+        pub trait $name {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                written()
+            }
+        }
+    )*};
+}
+ways! {
+    Binary "Binary";
+    Octal "Octal";
+    LowerHex "LowerHex";
+    UpperHex "UpperHex";
+    LowerExp "LowerExp";
+    UpperExp "UpperExp";
+    Pointer "Pointer";
+}
+
 impl<'a> Formatter<'a> {
     pub fn write_str(&mut self, s: &str) -> Result {
         written()

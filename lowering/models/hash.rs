@@ -148,7 +148,7 @@ impl Hasher for DefaultHasher {
 }
 pub type SipHasher = DefaultHasher;
 
-/// Its keys are random, so its hashers are not modelled.
+/// Its keys are random: of what its hashers make nothing is known. All have the same keys here.
 #[derive(Clone)]
 pub struct RandomState {
     keys: (),
@@ -161,6 +161,13 @@ impl RandomState {
 impl Default for RandomState {
     fn default() -> Self {
         RandomState::new()
+    }
+}
+
+impl BuildHasher for RandomState {
+    type Hasher = DefaultHasher;
+    fn build_hasher(&self) -> DefaultHasher {
+        DefaultHasher::new()
     }
 }
 

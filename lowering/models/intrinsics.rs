@@ -27,6 +27,7 @@
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
 //! | `meet_capacity()`, `sees_capacity()` | something asks how much room there is; whether anything does |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
+//! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
 //! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
@@ -394,6 +395,11 @@ pub const fn meet_capacity() {}
 /// Whether something in the whole program does.
 #[intrinsic = "sees_capacity"]
 pub fn sees_capacity() -> bool {
+    loop {}
+}
+
+#[intrinsic = "transmute"]
+pub fn transmute<A, B>(value: A) -> B {
     loop {}
 }
 

@@ -12,7 +12,7 @@ pub mod prelude {
     pub use crate::default::Default;
     pub use crate::iter::{DoubleEndedIterator, ExactSizeIterator, Extend, FromIterator, IntoIterator, Iterator};
     pub use crate::marker::{Copy, Send, Sized, Sync, Unpin};
-    pub use crate::mem::drop;
+    pub use crate::mem::{align_of, align_of_val, drop, size_of, size_of_val};
     pub use crate::ops::{Drop, Fn, FnMut, FnOnce};
     pub use crate::option::Option::{self, None, Some};
     pub use crate::result::Result::{self, Err, Ok};
@@ -70,15 +70,6 @@ pub mod collections {
     #[derive(Clone, PartialEq, Eq)]
     pub struct TryReserveError {
         pub(crate) capacity: (),
-    }
-}
-
-/// What threads share; there is one thread here.
-pub mod sync {
-    pub use crate::cell::OnceCell as OnceLock;
-    pub use crate::rc::{Rc as Arc, Weak};
-    pub mod atomic {
-        pub use crate::atomic::*;
     }
 }
 

@@ -26,6 +26,10 @@ pub fn forget<T>(value: T) {
     intrinsics::give_up(value)
 }
 
+pub const unsafe fn transmute<Src, Dst>(src: Src) -> Dst {
+    intrinsics::transmute(src)
+}
+
 pub const fn needs_drop<T: ?Sized>() -> bool {
     intrinsics::needs_drop::<T>()
 }

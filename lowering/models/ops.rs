@@ -106,34 +106,108 @@ pub trait ShrAssign<Rhs = Self> {
     fn shr_assign(&mut self, rhs: Rhs);
 }
 
-impl<I: PrimInt> Add for I {
+/// An operator of integers, by value and by reference, and with an assignment.
+macro_rules! operators {
+    ($($name:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
+        impl<I: PrimInt> $name for I {
+            type Output = I;
+            fn $method(self, rhs: I) -> I {
+                self $op rhs
+            }
+        }
+        impl<'a, I: PrimInt> $name<&'a I> for I {
+            type Output = I;
+            fn $method(self, rhs: &'a I) -> I {
+                self $op *rhs
+            }
+        }
+        impl<'a, I: PrimInt> $name<I> for &'a I {
+            type Output = I;
+            fn $method(self, rhs: I) -> I {
+                *self $op rhs
+            }
+        }
+        impl<'a, 'b, I: PrimInt> $name<&'b I> for &'a I {
+            type Output = I;
+            fn $method(self, rhs: &'b I) -> I {
+                *self $op *rhs
+            }
+        }
+        impl<I: PrimInt> $assign for I {
+            fn $assign_method(&mut self, rhs: I) {
+                *self = *self $op rhs;
+            }
+        }
+        impl<'a, I: PrimInt> $assign<&'a I> for I {
+            fn $assign_method(&mut self, rhs: &'a I) {
+                *self = *self $op *rhs;
+            }
+        }
+    )*};
+}
+operators! {
+    Add add AddAssign add_assign +;
+    Sub sub SubAssign sub_assign -;
+    Mul mul MulAssign mul_assign *;
+    Div div DivAssign div_assign /;
+    Rem rem RemAssign rem_assign %;
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+impl<I: PrimInt, J: PrimInt> Shl<J> for I {
     type Output = I;
-    fn add(self, rhs: I) -> I {
-        self + rhs
+    fn shl(self, rhs: J) -> I {
+        self << rhs
     }
 }
-impl<I: PrimInt> Sub for I {
+impl<I: PrimInt, J: PrimInt> Shr<J> for I {
     type Output = I;
-    fn sub(self, rhs: I) -> I {
-        self - rhs
+    fn shr(self, rhs: J) -> I {
+        self >> rhs
     }
 }
-impl<I: PrimInt> Mul for I {
-    type Output = I;
-    fn mul(self, rhs: I) -> I {
-        self * rhs
+impl<I: PrimInt, J: PrimInt> ShlAssign<J> for I {
+    fn shl_assign(&mut self, rhs: J) {
+        *self = *self << rhs;
     }
 }
-impl<I: PrimInt> Div for I {
-    type Output = I;
-    fn div(self, rhs: I) -> I {
-        self / rhs
+impl<I: PrimInt, J: PrimInt> ShrAssign<J> for I {
+    fn shr_assign(&mut self, rhs: J) {
+        *self = *self >> rhs;
     }
 }
-impl<I: PrimInt> Rem for I {
+impl<I: PrimInt> Not for I {
     type Output = I;
-    fn rem(self, rhs: I) -> I {
-        self % rhs
+    fn not(self) -> I {
+        !self
+    }
+}
+
+macro_rules! truth_values {
+    ($($name:ident $method:ident $assign:ident $assign_method:ident $op:tt;)*) => {$(
+        impl $name for bool {
+            type Output = bool;
+            fn $method(self, rhs: bool) -> bool {
+                self $op rhs
+            }
+        }
+        impl $assign for bool {
+            fn $assign_method(&mut self, rhs: bool) {
+                *self = *self $op rhs;
+            }
+        }
+    )*};
+}
+truth_values! {
+    BitAnd bitand BitAndAssign bitand_assign &;
+    BitOr bitor BitOrAssign bitor_assign |;
+    BitXor bitxor BitXorAssign bitxor_assign ^;
+}
+impl Not for bool {
+    type Output = bool;
+    fn not(self) -> bool {
+        !self
     }
 }
 

@@ -702,3 +702,17 @@ impl<S: Borrow<str>> Join<&str> for [S] {
         all
     }
 }
+
+impl<T> [crate::mem::MaybeUninit<T>] {
+    pub unsafe fn assume_init_ref(&self) -> &[T] {
+        crate::slice::from_raw_parts(self.as_ptr().cast::<T>(), self.len())
+    }
+    pub unsafe fn assume_init_mut(&mut self) -> &mut [T] {
+        crate::slice::from_raw_parts_mut(self.as_mut_ptr().cast::<T>(), self.len())
+    }
+    pub unsafe fn assume_init_drop(&mut self) {
+        for room in self {
+            room.assume_init_drop()
+        }
+    }
+}

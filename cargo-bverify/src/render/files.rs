@@ -16,7 +16,7 @@ use crate::args::ReportKind;
 use crate::project::PackageIdentity;
 use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
-use crate::report::{Bounds, FunctionReport, Summary};
+use crate::report::{Bounds, FunctionReport, InternalError, Summary};
 
 /// A report that is one text.
 pub trait FileReport {
@@ -115,6 +115,15 @@ impl Render for WithFiles<'_> {
             file.diagnostic(package, sources, diagnostic);
         }
         self.main.diagnostic(package, sources, diagnostic)
+    }
+
+    fn internal(
+        &mut self,
+        package: &PackageIdentity,
+        function: Option<&str>,
+        error: &InternalError,
+    ) -> io::Result<()> {
+        self.main.internal(package, function, error)
     }
 
     /// Every report is tried, whatever becomes of the others.

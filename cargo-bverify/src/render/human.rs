@@ -256,9 +256,9 @@ impl<W: Write> Human<W> {
         writeln!(self.out)
     }
 
-    fn internal(&mut self, function: &str, error: &InternalError) -> io::Result<()> {
+    fn our_fault(&mut self, doing: &str, of: &str, error: &InternalError) -> io::Result<()> {
         let mut line = Line::of(Tone::Bad, "error");
-        let head = format!(": internal error while checking `{function}`");
+        let head = format!(": internal error while {doing} `{of}`");
         line.push(Tone::Strong, head);
         self.line(&line)?;
         writeln!(self.out, "  {error}")?;
@@ -340,7 +340,7 @@ impl<W: Write> Render for Human<W> {
             self.run("witness: ", Tone::Good, witness, sources)?;
         }
         match &report.outcome {
-            Outcome::Internal(error) => self.internal(&report.function, error),
+            Outcome::Internal(error) => self.our_fault("checking", &report.function, error),
             _ => Ok(()),
         }
     }
@@ -443,6 +443,15 @@ impl<W: Write> Render for Human<W> {
     ) -> io::Result<()> {
         let text = self.snippet(diagnostic, sources);
         writeln!(self.out, "{text}\n")
+    }
+
+    fn internal(
+        &mut self,
+        package: &PackageIdentity,
+        function: Option<&str>,
+        error: &InternalError,
+    ) -> io::Result<()> {
+        self.our_fault("reading", function.unwrap_or(&package.name), error)
     }
 
     fn finish(&mut self, summary: &Summary, time: Duration) -> io::Result<()> {

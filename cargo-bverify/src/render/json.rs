@@ -14,7 +14,8 @@ use crate::project::PackageIdentity;
 use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
-    Bounds, Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
+    Bounds, Completeness, FunctionReport, InternalError, Outcome, Summary, Verdict, diagnose,
+    obligation,
 };
 
 /// Columns of the `rendered` texts, which editors show as they are.
@@ -45,6 +46,15 @@ struct FunctionResult<'a> {
     witness: Option<values::Counterexample>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unconstrained: Option<Vec<Unconstrained<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    reason: &'static str,
+    package: &'a str,
+    function: Option<&'a str>,
+    verdict: &'static str,
+    error: String,
 }
 
 /// A statement that the contract does not constrain.
@@ -135,6 +145,7 @@ impl<W: Write> Render for Json<W> {
             Outcome::Mistake(_) => {}
             Outcome::Internal(error) => {
                 let function = &report.function;
+                self.object(&failure(package, Some(function), error))?;
                 let text = format!("internal error while checking `{function}`: {error}");
                 self.object(&internal_error(package, text))?;
             }
@@ -213,6 +224,18 @@ impl<W: Write> Render for Json<W> {
         self.object(&message)
     }
 
+    fn internal(
+        &mut self,
+        package: &PackageIdentity,
+        function: Option<&str>,
+        error: &InternalError,
+    ) -> io::Result<()> {
+        self.object(&failure(package, function, error))?;
+        let of = function.unwrap_or(&package.name);
+        let text = format!("internal error while reading `{of}`: {error}");
+        self.object(&internal_error(package, text))
+    }
+
     fn finish(&mut self, summary: &Summary, _: Duration) -> io::Result<()> {
         self.object(&Totals {
             reason: "bverify-summary",
@@ -223,6 +246,24 @@ impl<W: Write> Render for Json<W> {
             undecided: summary.undecided,
         })?;
         self.out.flush()
+    }
+}
+
+/// The result of a function, or of a package, that we failed at.
+fn failure<'a>(
+    package: &'a PackageIdentity,
+    function: Option<&'a str>,
+    error: &InternalError,
+) -> Failure<'a> {
+    Failure {
+        reason: "bverify-result",
+        package: &package.name,
+        function,
+        verdict: "internal-error",
+        error: match &error.location {
+            Some(location) => format!("{error} at {location}"),
+            None => error.to_string(),
+        },
     }
 }
 

@@ -28,7 +28,7 @@ use lowering::span::SourceMap;
 use crate::project::PackageIdentity;
 use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
-use crate::report::{Bounds, FunctionReport, Summary};
+use crate::report::{Bounds, FunctionReport, InternalError, Summary};
 
 /// What all renderers are told, in this order: for each package its start, its functions or a
 /// refusal; at last the end.
@@ -69,6 +69,13 @@ pub trait Render {
         package: &PackageIdentity,
         sources: &SourceMap,
         diagnostic: &Diagnostic,
+    ) -> io::Result<()>;
+    /// We failed while reading the package, or the function of it that is named.
+    fn internal(
+        &mut self,
+        package: &PackageIdentity,
+        function: Option<&str>,
+        error: &InternalError,
     ) -> io::Result<()>;
     /// All that was asked for is done, or was given up.
     fn finish(&mut self, summary: &Summary, time: Duration) -> io::Result<()>;

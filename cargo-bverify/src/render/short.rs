@@ -11,7 +11,7 @@ use super::Render;
 use crate::project::PackageIdentity;
 use crate::replay::Replayed;
 use crate::report::list::{ListTotals, ListedFunction};
-use crate::report::{Bounds, FunctionReport, Outcome, Summary, Verdict, diagnose};
+use crate::report::{Bounds, FunctionReport, InternalError, Outcome, Summary, Verdict, diagnose};
 
 /// The renderer of lines.
 #[derive(Debug)]
@@ -123,6 +123,19 @@ impl<W: Write> Render for Short<W> {
         diagnostic: &Diagnostic,
     ) -> io::Result<()> {
         self.told(diagnostic, sources, "")
+    }
+
+    fn internal(
+        &mut self,
+        package: &PackageIdentity,
+        function: Option<&str>,
+        error: &InternalError,
+    ) -> io::Result<()> {
+        let of = function.unwrap_or(&package.name);
+        writeln!(
+            self.out,
+            "error: internal error while reading `{of}`: {error}"
+        )
     }
 
     fn finish(&mut self, _: &Summary, _: Duration) -> io::Result<()> {

@@ -96,19 +96,20 @@ impl FnCx<'_, '_> {
     pub(super) fn operands(&mut self, exprs: &[&Expr]) -> Read<Vec<Operand>> {
         let mut operands = Vec::new();
         let mut waiting = Vec::new();
+        // Where nothing that is not calm, or inert, is left.
+        let last = |is: fn(&Expr) -> bool| exprs.iter().rposition(|expr| !is(expr)).unwrap_or(0);
+        let (calm_after, inert_after) = (last(is_calm), last(is_inert));
         for (index, expr) in exprs.iter().enumerate() {
             let operand = self.as_operand(expr)?;
-            let later = &exprs[index + 1..];
             // What waits for its use while something else may panic or jump is dropped if it does.
-            let waits = !self.frame.is_spec
-                && !later.iter().all(|later| is_calm(later))
-                && self.session.drop_is_seen(&expr.ty)?;
+            let waits =
+                !self.frame.is_spec && index < calm_after && self.session.drop_is_seen(&expr.ty)?;
             // A value of a specification is held with its span, so that a report can tell it.
             let told = self.frame.is_spec && {
                 let ty = self.ty(&expr.ty, expr.span)?;
                 !self.session.holds_pointers(ty)
             };
-            let settled = !told && !waits && later.iter().all(|later| is_inert(later));
+            let settled = !told && !waits && index >= inert_after;
             let operand = if settled {
                 operand
             } else {

@@ -292,6 +292,7 @@ impl<'s, 'f> FnCx<'s, 'f> {
         if self.nesting >= MAX_NESTING {
             return Err(unsupported(span, "code nested this deeply"));
         }
+        self.session.step(span)?;
         self.nesting += 1;
         let result = lower(self);
         self.nesting -= 1;

@@ -1,7 +1,7 @@
 //! The primitives on memory: buffers, slices, raw and counted pointers, room for values, choices.
 //! What each means is said in `lowering/models/intrinsics.rs`.
 
-use crate::front::Read;
+use crate::front::{Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy, TyId};
 use crate::ir::{
@@ -13,6 +13,7 @@ use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::invariants::Mode;
+use super::session::Session;
 use super::types::only_variant;
 
 impl FnCx<'_, '_> {
@@ -131,11 +132,16 @@ impl FnCx<'_, '_> {
                 let same = callee.args.first().is_some_and(equal_is_same);
                 Rvalue::Use(Operand::bool(same))
             }
+            ("transmute", [value]) => {
+                let [from, to] = callee.args.as_slice() else {
+                    return self.unsupported(span, "a transmute of this form");
+                };
+                self.transmute(value.clone(), from, to, due, span)?
+            }
             ("size_of" | "align_of", []) => {
-                let size = callee
-                    .args
-                    .first()
-                    .and_then(|ty| size_of(ty, name == "align_of"));
+                let align = name == "align_of";
+                let ty = callee.args.first();
+                let size = ty.and_then(|ty| self.session.size_of(ty, align));
                 match size {
                     Some(size) => Rvalue::Use(Operand::int(size, due)),
                     None => return self.unsupported(span, "the size of this type"),
@@ -236,6 +242,38 @@ impl FnCx<'_, '_> {
         Ok(self.pointer_as(pointer, to, span))
     }
 
+    /// A value as one of another type with the same bits: of the same type but for lifetimes, integers of
+    /// one width, pointers to what starts alike.
+    fn transmute(
+        &mut self,
+        value: Operand,
+        from: &Ty,
+        to: &Ty,
+        due: TyId,
+        span: Span,
+    ) -> Read<Rvalue> {
+        let source = self.ty(from, span)?;
+        if source == due {
+            return Ok(Rvalue::Use(value));
+        }
+        match (&**from, &**to) {
+            (TyKind::Int(a), TyKind::Int(b)) if a.bits() == b.bits() => {
+                Ok(Rvalue::Cast(value, due))
+            }
+            (
+                TyKind::Ref { to: a, .. } | TyKind::RawPtr { to: a, .. },
+                TyKind::Ref { to: b, .. } | TyKind::RawPtr { to: b, .. },
+            ) if is_wide(a) == is_wide(b) => {
+                Ok(Rvalue::Use(self.cast_pointer(value, source, due, span)?))
+            }
+            _ => {
+                let types = &self.session.types;
+                let (from, to) = (types.name(source), types.name(due));
+                self.unsupported(span, format!("a transmute from {from} to {to}"))
+            }
+        }
+    }
+
     /// Whether values of one of the types start with a value of the other.
     fn starts_alike(&self, a: TyId, b: TyId) -> bool {
         let starts_with = |whole: TyId, part: TyId| {
@@ -326,19 +364,45 @@ impl FnCx<'_, '_> {
     }
 }
 
-/// The size, or the alignment, of types whose layout Rust fixes.
-fn size_of(ty: &Ty, align: bool) -> Option<u64> {
-    match &**ty {
-        TyKind::Bool => Some(1),
-        TyKind::Char => Some(4),
-        TyKind::Int(int) => Some(u64::from(int.bits() / 8)),
-        TyKind::Tuple(parts) if parts.is_empty() => Some(u64::from(align)),
-        TyKind::Array(of, len) => match &**len {
-            TyKind::ConstValue(_) if align => size_of(of, true),
-            TyKind::ConstValue(len) => size_of(of, false)?.checked_mul(u64::try_from(*len).ok()?),
+impl Session<'_> {
+    /// The size of a type, or its alignment, where the language fixes it.
+    fn size_of(&self, ty: &Ty, align: bool) -> Option<u64> {
+        let word = u64::from(IntTy::Usize.bits() / 8);
+        match &**ty {
+            TyKind::Bool => Some(1),
+            TyKind::Char => Some(4),
+            TyKind::Int(int) => Some(u64::from(int.bits() / 8)),
+            TyKind::Tuple(parts) if parts.is_empty() => Some(u64::from(align)),
+            TyKind::Array(of, len) => match &**len {
+                TyKind::ConstValue(_) if align => self.size_of(of, true),
+                TyKind::ConstValue(len) => self
+                    .size_of(of, false)?
+                    .checked_mul(u64::try_from(*len).ok()?),
+                _ => None,
+            },
+            TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } => Some(match is_wide(to) {
+                true if !align => 2 * word,
+                _ => word,
+            }),
+            TyKind::FnPtr(..) => Some(word),
+            TyKind::Adt(def, args) => match (self.front.lang(*def)?, args.as_slice()) {
+                (Lang::Box, [of]) if is_wide(of) && !align => Some(2 * word),
+                (Lang::Box, [_]) => Some(word),
+                (Lang::Maybe, [of]) => self.size_of(of, align),
+                // What is never null leaves room for `None`.
+                (Lang::Option, [of]) if self.is_never_null(of) => self.size_of(of, align),
+                _ => None,
+            },
             _ => None,
-        },
-        _ => None,
+        }
+    }
+
+    fn is_never_null(&self, ty: &Ty) -> bool {
+        match &**ty {
+            TyKind::Ref { .. } | TyKind::FnPtr(..) => true,
+            TyKind::Adt(def, _) => self.front.lang(*def) == Some(Lang::Box),
+            _ => false,
+        }
     }
 }
 
@@ -350,4 +414,9 @@ fn equal_is_same(ty: &Ty) -> bool {
         TyKind::Array(of, _) => equal_is_same(of),
         _ => false,
     }
+}
+
+/// Whether a pointer to the type is two words.
+fn is_wide(ty: &Ty) -> bool {
+    matches!(&**ty, TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(..))
 }

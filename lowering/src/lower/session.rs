@@ -29,6 +29,9 @@ const MAX_INSTANCES: usize = 20_000;
 /// So do type arguments that nest deeper than this.
 const MAX_DEPTH: usize = 64;
 
+/// How many steps (expressions and patterns, each time that they are lowered) a program may take.
+const MAX_STEPS: usize = 1_000_000;
+
 /// A procedure that lowering can make.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Instance {
@@ -95,6 +98,8 @@ pub(super) struct Session<'f> {
     procs: Table<ProcId, Option<Proc>>,
     instances: FxHashMap<Instance, ProcId>,
     queue: VecDeque<Pending>,
+    /// How many steps have been taken.
+    steps: usize,
     /// The user's code that what is being lowered stands for.
     origin: Span,
 }
@@ -182,6 +187,7 @@ impl<'f> Session<'f> {
             procs: Table::new(),
             instances: FxHashMap::default(),
             queue: VecDeque::new(),
+            steps: 0,
             origin,
         }
     }
@@ -221,6 +227,15 @@ impl<'f> Session<'f> {
             origin,
         });
         Ok(proc)
+    }
+
+    /// Takes a step of the budget.
+    pub(super) fn step(&mut self, span: Span) -> Read<()> {
+        self.steps += 1;
+        match self.steps < MAX_STEPS {
+            true => Ok(()),
+            false => Err(unsupported(span, "a program that takes this long to lower")),
+        }
     }
 
     /// A procedure that no instance stands for.
@@ -264,6 +279,9 @@ impl<'f> Session<'f> {
                         Some(before) => join(before, stop),
                         None => stop,
                     });
+                    if self.steps >= MAX_STEPS {
+                        break;
+                    }
                 }
             }
         }

@@ -19,11 +19,12 @@ use collect::Collector;
 const STD_NAMES: [&str; 3] = ["core", "std", "alloc"];
 
 /// The names of the models, in their order.
-const MODEL_NAMES: [&str; 5] = [
+const MODEL_NAMES: [&str; 6] = [
     "std",
     "bverify_contracts",
     "kani",
     "prusti_contracts",
+    "hashbrown",
     "contracts",
 ];
 

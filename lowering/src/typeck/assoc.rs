@@ -28,20 +28,43 @@ impl Package {
     ) -> Read<Ty> {
         let mut ty = ty;
         for (at, segment) in rest.iter().enumerate() {
-            if of_self
-                && at == 0
-                && segment.args.is_none()
-                && let Some(own) = self.assoc_of_impl(scope, &ty, &segment.ident.name)?
-            {
-                ty = own;
-                continue;
+            // Lifetimes are no arguments here.
+            let is_generic = match &segment.args {
+                Some(GenericArgs::Angle(args)) => !args.is_empty(),
+                Some(GenericArgs::Paren(..)) => true,
+                None => false,
+            };
+            let of_impl = match of_self && at == 0 {
+                true => self.assoc_of_impl(scope, &ty, &segment.ident.name, is_generic)?,
+                false => None,
+            };
+            ty = match of_impl {
+                Some(own) => own,
+                None => self.assoc_type_of(scope, &ty, segment)?,
+            };
+            if is_generic {
+                ty = self.with_own_args(scope, &ty, segment)?;
             }
-            if segment.args.is_some() {
-                return Err(unsupported(segment.ident.span, "a generic associated type"));
-            }
-            ty = self.assoc_type_of(scope, &ty, segment)?;
         }
         Ok(ty)
+    }
+
+    /// `T::Name<A>`: the arguments of the associated type itself come after those of its trait.
+    pub(super) fn with_own_args(&self, scope: TypeScope, ty: &Ty, segment: &Segment) -> Read<Ty> {
+        let stop = || unsupported(segment.ident.span, "a generic associated type of this form");
+        let (TyKind::Projection(assoc, args), Some(GenericArgs::Angle(written))) =
+            (&**ty, &segment.args)
+        else {
+            return Err(stop());
+        };
+        let mut args = args.clone();
+        for arg in written {
+            args.push(self.lower_generic_arg_in(scope, arg)?);
+        }
+        match args.len() == self.params_of(*assoc).len() {
+            true => Ok(self.projection(*assoc, args)),
+            false => Err(stop()),
+        }
     }
 
     /// `T::Name`: the associated type of the only bound of `T` (or impl of its trait) that has it.
@@ -76,7 +99,14 @@ impl Package {
     }
 
     /// Inside an impl of a trait, `Self::Name` is what the impl, or its trait, says.
-    fn assoc_of_impl(&self, scope: TypeScope, ty: &Ty, name: &str) -> Read<Option<Ty>> {
+    /// Of one with parameters of its own, only what its trait says is known before it has arguments.
+    fn assoc_of_impl(
+        &self,
+        scope: TypeScope,
+        ty: &Ty,
+        name: &str,
+        is_generic: bool,
+    ) -> Read<Option<Ty>> {
         let mut at = Some(scope.owner);
         while let Some(id) = at {
             at = self.defs.container(id);
@@ -89,7 +119,8 @@ impl Package {
             if !self.self_type(id).is_some_and(|it| it.as_ref() == Ok(ty)) {
                 continue;
             }
-            if let Some(own) = self.defs.item_named(id, name, is_type)
+            if !is_generic
+                && let Some(own) = self.defs.item_named(id, name, is_type)
                 && let DefKind::TypeAlias { ty: Some(ty), .. } = &self.defs.def(own).kind
             {
                 return self.lower_ty(own, ty).map(Some);

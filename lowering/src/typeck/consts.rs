@@ -5,10 +5,11 @@ use super::Package;
 use super::stop::unsupported;
 use super::types::TypeScope;
 use crate::front::Read;
+use crate::ids::Id as _;
 use crate::ir::{BinOp, Int};
 use crate::resolve::{DefKind, Found, Ns};
 use crate::source::ast::{Expr, ExprKind, Lit, Name, TypeKind};
-use crate::ty::{IntTy, TyKind};
+use crate::ty::{DefId, IntTy, TyKind, VariantIdx};
 
 /// How far constants may refer to constants.
 const MAX_DEPTH: usize = 32;
@@ -52,6 +53,12 @@ impl Package {
                     BinOp::Mul => left.checked_mul(right),
                     BinOp::Div => left.checked_div(right),
                     BinOp::Rem => left.checked_rem(right),
+                    BinOp::BitAnd => Some(left & right),
+                    BinOp::BitOr => Some(left | right),
+                    BinOp::BitXor => Some(left ^ right),
+                    BinOp::Shr if (Int::ZERO..Int::from(127)).contains(&right) => {
+                        Some(left >> right.as_u32())
+                    }
                     BinOp::Shl if (Int::ZERO..Int::from(127)).contains(&right) => {
                         left.checked_mul(Int::ONE << right.as_u32())
                     }
@@ -81,6 +88,10 @@ impl Package {
                 {
                     Found::Def { def, used } if used == names.len() => {
                         let info = self.defs.def(def);
+                        // What a cast makes of a variant without fields.
+                        if let DefKind::Variant(index) = &info.kind {
+                            return self.discriminant(def, *index, depth).ok_or_else(stop);
+                        }
                         let DefKind::Const(constant) = &info.kind else {
                             return Err(stop());
                         };
@@ -104,6 +115,33 @@ impl Package {
             }
             _ => Err(stop()),
         }
+    }
+
+    /// The number of a variant of an enum whose variants have no fields.
+    fn discriminant(&self, variant: DefId, index: VariantIdx, depth: usize) -> Option<Int> {
+        let of = self.defs.def(variant).parent?;
+        let DefKind::Adt(adt) = &self.defs.def(of).kind else {
+            return None;
+        };
+        if !adt.variants.iter().all(|it| it.fields.is_empty()) {
+            return None;
+        }
+        let scope = TypeScope {
+            names: self.defs.scope_of(of),
+            owner: of,
+            inferred: false,
+        };
+        let mut next = Int::ZERO;
+        for (at, variant) in adt.variants.iter().enumerate() {
+            if let Some(value) = &variant.discriminant {
+                next = self.const_at(scope, value, depth + 1).ok()?;
+            }
+            if at == index.index() {
+                return Some(next);
+            }
+            next += Int::ONE;
+        }
+        None
     }
 
     /// `Self::N` of the impl around.

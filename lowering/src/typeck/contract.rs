@@ -89,6 +89,11 @@ impl Package {
         let DefKind::Fn(ast) = &self.defs.def(*owner).kind else {
             return Err(unsupported(info.span, "a function of this form"));
         };
+        if *owner == function.def
+            && let Some(open) = self.left_open(function)
+        {
+            drop(self.read_clause(&open, id));
+        }
         let mut fx = FnCtxt::new(self, function, true);
         fx.machine = clause.dialect.has_machine_integers();
         fx.old = match clause.kind {

@@ -71,11 +71,8 @@ impl FnCtxt<'_> {
             TyKind::FnDef(function) if self.pkg.defs.is_trait_item(function.def) => {
                 match self.resolve_method(function.clone(), span) {
                     Ok(Resolved::Fn(function)) => Some(Rc::new(TyKind::FnDef(function))),
-                    Ok(Resolved::Bound) => {
-                        let what = "a method of a type parameter as a value";
-                        problem = Some(unsupported(span, what));
-                        Some(Rc::clone(part))
-                    }
+                    // What is called then is what the bound promises.
+                    Ok(Resolved::Bound) => Some(Rc::clone(part)),
                     Err(stop) => {
                         problem = Some(stop);
                         Some(Rc::clone(part))
@@ -244,9 +241,7 @@ impl FnCtxt<'_> {
                         };
                         Ok(())
                     }
-                    Resolved::Bound => {
-                        Err(unsupported(span, "a method of a type parameter as a value"))
-                    }
+                    Resolved::Bound => self.finish_args(&mut function.args, span),
                 }
             }
             ExprKind::Call { callee, args } => {
@@ -405,11 +400,10 @@ impl FnCtxt<'_> {
             self.finish_pat(param)?;
         }
         self.finish_expr(&mut closure.body)?;
-        if let Some((params, ret)) = self.pkg.closure_signature(closure.id) {
-            let mut params = params;
-            self.finish_args(&mut params, span)?;
-            let ret = self.finish_ty(&ret, span)?;
-            self.pkg.set_closure(closure.id, params, ret);
+        if let Some(mut signature) = self.pkg.closure_signature(closure.id) {
+            self.finish_args(&mut signature.params, span)?;
+            let ret = self.finish_ty(&signature.ret, span)?;
+            self.pkg.set_closure(closure.id, signature.params, ret);
         }
         let is_move = !closure.captures.is_empty();
         let (pkg, spec) = (self.pkg, self.spec);

@@ -19,7 +19,7 @@ const MAX_PREDICATES: usize = 400;
 const MAX_PROJECTIONS: usize = 3;
 
 /// A trait with its arguments, `Self` first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TraitRef {
     /// The trait.
     pub def: DefId,
@@ -197,6 +197,19 @@ impl Package {
         Ok(())
     }
 
+    /// Adds what can be read of `ty: bounds`, where to know less is no harm.
+    fn readable_bounds(&self, def: DefId, ty: &Ty, bounds: &[Bound], found: &mut Vec<Predicate>) {
+        for bound in bounds {
+            let mut read = Vec::new();
+            if self
+                .bounds(def, ty, std::slice::from_ref(bound), &mut read)
+                .is_ok()
+            {
+                found.append(&mut read);
+            }
+        }
+    }
+
     fn bound(&self, def: DefId, ty: &Ty, bound: &Bound) -> Read<Predicate> {
         let path = &bound.path;
         let trait_def = self.trait_of_path(def, path)?;
@@ -259,7 +272,7 @@ impl Package {
         let mut implied = Vec::new();
         let own = self.param_types(owner);
         if let DefKind::Trait { supertraits, .. } = &self.defs.def(owner).kind {
-            self.bounds(owner, &own[0], supertraits, &mut implied)?;
+            self.readable_bounds(owner, &own[0], supertraits, &mut implied);
             // `where Self: Super` is a supertrait as well.
             for found in self.predicates_of(owner)?.iter() {
                 if found.trait_ref.args[0] == own[0] && found.trait_ref.def != owner {
@@ -270,7 +283,7 @@ impl Package {
         for item in self.defs.items(owner) {
             if let DefKind::TypeAlias { bounds, .. } = &self.defs.def(*item).kind {
                 let declared = self.projection(*item, own.clone());
-                self.bounds(owner, &declared, bounds, &mut implied)?;
+                self.readable_bounds(owner, &declared, bounds, &mut implied);
             }
         }
         Ok(implied)

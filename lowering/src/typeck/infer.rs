@@ -7,7 +7,7 @@ use super::generics::TraitRef;
 use super::subst::{self, infer};
 use super::traits::Obligation;
 use crate::ids::Id;
-use crate::ty::{DefId, InferId, Ty, TyKind};
+use crate::ty::{ClosureId, DefId, InferId, Ty, TyKind};
 
 /// What a variable may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,10 +29,14 @@ struct Var {
 /// Types that are being inferred.
 pub struct Infer<'p> {
     pub(super) pkg: &'p Package,
+    /// Tells it from all others.
+    pub(super) id: usize,
     /// Whether a literal may be a mathematical integer: in specifications, and where nobody knows.
     pub(super) has_math: bool,
     vars: Vec<Var>,
     trail: Vec<(usize, Var)>,
+    /// How many trials are under way: what they bind may not stay.
+    trials: usize,
     pub(super) pending: Vec<Obligation>,
     /// How deep the question at hand is inside others, and how many more it may ask.
     pub(super) nesting: usize,
@@ -51,8 +55,12 @@ pub struct Snapshot {
 impl<'p> Infer<'p> {
     /// Without any variable.
     pub fn new(pkg: &'p Package) -> Self {
+        let id = pkg.inferences.get();
+        pkg.inferences.set(id + 1);
         Self {
             pkg,
+            id,
+            trials: 0,
             has_math: true,
             vars: Vec::new(),
             trail: Vec::new(),
@@ -116,7 +124,9 @@ impl<'p> Infer<'p> {
         // Obligations that the trial looks at stay, so they are set aside.
         let pending = std::mem::take(&mut self.pending);
         let snapshot = self.snapshot();
+        self.trials += 1;
         let result = trial(self);
+        self.trials -= 1;
         self.rollback(&snapshot);
         self.pending = pending;
         result
@@ -284,6 +294,42 @@ impl<'p> Infer<'p> {
         !subst::any(&self.resolve(ty), &mut |part| {
             matches!(part, TyKind::Infer(_))
         })
+    }
+
+    /// Whether others could be told of the type: nothing is left to infer in it, nor in the signatures of
+    /// its closures, which are fixed by this.
+    pub fn can_be_told(&self, ty: &Ty) -> bool {
+        let ty = self.resolve(ty);
+        let mut closures = Vec::new();
+        let open = subst::any(&ty, &mut |part| match part {
+            TyKind::Infer(_) => true,
+            TyKind::Closure(id, _) => {
+                closures.push(*id);
+                false
+            }
+            _ => false,
+        });
+        !open && closures.into_iter().all(|id| self.fix_closure(id))
+    }
+
+    /// Fixes the signature of a closure, if nothing is left to infer in it.
+    fn fix_closure(&self, id: ClosureId) -> bool {
+        let Some(signature) = self.pkg.closure_signature(id) else {
+            return false;
+        };
+        if signature.open_in.is_none() {
+            return true;
+        }
+        if signature.open_in != Some(self.id) || self.trials > 0 {
+            return false;
+        }
+        let params: Vec<Ty> = signature.params.iter().map(|ty| self.resolve(ty)).collect();
+        let ret = self.resolve(&signature.ret);
+        if !params.iter().chain([&ret]).all(|ty| self.is_known(ty)) {
+            return false;
+        }
+        self.pkg.set_closure(id, params, ret);
+        true
     }
 
     /// The type with `_` replaced by new variables.

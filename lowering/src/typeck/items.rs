@@ -68,6 +68,15 @@ fn head(ty: &Ty) -> Option<Head> {
     })
 }
 
+/// Parameters and result of a closure.
+#[derive(Clone, Debug)]
+pub(super) struct ClosureSignature {
+    /// The inference that still works on it, whose variables mean nothing to any other.
+    pub(super) open_in: Option<usize>,
+    pub(super) params: Vec<Ty>,
+    pub(super) ret: Ty,
+}
+
 impl Package {
     /// Reads the headers of all impl blocks.
     pub(super) fn index_impls(&mut self) {
@@ -284,16 +293,32 @@ impl Package {
         Ok((params, ret))
     }
 
-    pub(super) fn new_closure(&self, owner: FnRef, params: Vec<Ty>, ret: Ty) -> ClosureId {
+    /// `inference` is the one whose variables the signature may hold.
+    pub(super) fn new_closure(
+        &self,
+        owner: FnRef,
+        inference: usize,
+        params: Vec<Ty>,
+        ret: Ty,
+    ) -> ClosureId {
         self.closure_owners.borrow_mut().push(owner);
-        self.closures.borrow_mut().push((params, ret))
+        self.closures.borrow_mut().push(ClosureSignature {
+            open_in: Some(inference),
+            params,
+            ret,
+        })
     }
 
+    /// Says what the signature of a closure is in the end.
     pub(super) fn set_closure(&self, id: ClosureId, params: Vec<Ty>, ret: Ty) {
-        self.closures.borrow_mut()[id] = (params, ret);
+        self.closures.borrow_mut()[id] = ClosureSignature {
+            open_in: None,
+            params,
+            ret,
+        };
     }
 
-    pub(super) fn closure_signature(&self, id: ClosureId) -> Option<(Vec<Ty>, Ty)> {
+    pub(super) fn closure_signature(&self, id: ClosureId) -> Option<ClosureSignature> {
         self.closures.borrow().get(id).cloned()
     }
 

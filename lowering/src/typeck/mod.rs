@@ -29,6 +29,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::diag::Diagnostic;
 use crate::front::{ClauseId, Contract, Implementors, Read};
 use crate::ids::Table;
@@ -65,20 +67,27 @@ pub struct Package {
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
     /// The functions whose bodies the closures stand in.
     closure_owners: RefCell<Table<ClosureId, FnRef>>,
-    closures: RefCell<Table<ClosureId, (Vec<Ty>, Ty)>>,
+    closures: RefCell<Table<ClosureId, items::ClosureSignature>>,
+    /// How many inferences there have been.
+    inferences: Cell<usize>,
     /// The functions with hidden results whose bodies are being checked.
     opening: RefCell<Vec<FnRef>>,
     bodies: Cache<FnRef, Read<Rc<Body>>>,
     implementors: Cache<Ty, Rc<Implementors>>,
     /// Answers to questions about traits in which nothing was left to infer.
     selected: Cache<TraitRef, traits::Answer>,
+    /// What uses in generic code mean.
+    promises: Cache<check::promised::UseSite, check::promised::Promise>,
+    /// The items whose uses have been noted.
+    noted: RefCell<FxHashSet<DefId>>,
     /// How many items are having their bounds read.
     reading_bounds: Cell<usize>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
 }
 
-type Cache<K, V> = RefCell<BTreeMap<K, V>>;
+/// Answers by question; nothing goes over all of them.
+type Cache<K, V> = RefCell<FxHashMap<K, V>>;
 
 /// A package that could not be read, with the sources that its diagnostics speak of.
 #[derive(Debug)]
@@ -126,10 +135,13 @@ impl Package {
             signatures: RefCell::default(),
             closure_owners: RefCell::default(),
             closures: RefCell::default(),
+            inferences: Cell::new(0),
             opening: RefCell::default(),
             bodies: RefCell::default(),
             implementors: RefCell::default(),
             selected: RefCell::default(),
+            promises: RefCell::default(),
+            noted: RefCell::default(),
             reading_bounds: Cell::default(),
             contracts: RefCell::default(),
             clauses: RefCell::default(),

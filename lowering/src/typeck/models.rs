@@ -60,6 +60,7 @@ const MODELS: &[ModelCrate] = &[
             ("str", include_str!("../../models/str.rs")),
             ("str_pattern", include_str!("../../models/str_pattern.rs")),
             ("string", include_str!("../../models/string.rs")),
+            ("sync", include_str!("../../models/sync.rs")),
             ("vec", include_str!("../../models/vec.rs")),
             ("vec_deque", include_str!("../../models/vec_deque.rs")),
             ("vec_iter", include_str!("../../models/vec_iter.rs")),
@@ -76,6 +77,10 @@ const MODELS: &[ModelCrate] = &[
     ModelCrate {
         name: "prusti_contracts",
         modules: &[("lib", include_str!("../../models/prusti.rs"))],
+    },
+    ModelCrate {
+        name: "hashbrown",
+        modules: &[("lib", include_str!("../../models/hashbrown.rs"))],
     },
     // The crate `contracts` has attributes only.
     ModelCrate {

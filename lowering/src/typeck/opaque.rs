@@ -106,7 +106,7 @@ impl Infer<'_> {
     pub(super) fn open_result(&mut self, def: DefId, args: Vec<Ty>, span: Option<Span>) -> Ty {
         let args: Vec<Ty> = args.iter().map(|arg| self.resolve(arg)).collect();
         let stuck = self.pkg.projection(def, args.clone());
-        if args.iter().all(|arg| self.is_known(arg)) {
+        if args.iter().all(|arg| self.can_be_told(arg)) {
             let function = FnRef { def, args };
             return self.pkg.hidden_result(&function).unwrap_or(stuck);
         }

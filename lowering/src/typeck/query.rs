@@ -120,6 +120,7 @@ impl Front for Package {
         if let Some(known) = self.bodies.borrow().get(function) {
             return known.clone();
         }
+        self.note_promises(function, |open| drop(self.body(open)));
         let computed = self.check_body(function).map(Rc::new);
         self.bodies
             .borrow_mut()
@@ -131,6 +132,7 @@ impl Front for Package {
         if let Some(known) = self.bodies.borrow().get(constant) {
             return known.clone();
         }
+        self.note_promises(constant, |open| drop(self.constant(open)));
         let computed = self.check_constant(constant).map(Rc::new);
         self.bodies
             .borrow_mut()

@@ -30,7 +30,10 @@ const AUTO_TRAITS: &[&str] = &[
 ];
 
 /// Traits that types implement by default, unless an impl says how.
-const BY_DEFAULT: &[&str] = &["Debug", "Display", "Hash"];
+const BY_DEFAULT: &[&str] = &[
+    "Debug", "Display", "Hash", "Binary", "Octal", "LowerHex", "UpperHex", "LowerExp", "UpperExp",
+    "Pointer",
+];
 
 /// Something that must hold for the types to be right.
 #[derive(Clone, Debug)]
@@ -500,7 +503,13 @@ impl Infer<'_> {
         let Some(trait_def) = self.pkg.defs.container(assoc) else {
             return stuck;
         };
+        if args.len() != self.pkg.params_of(assoc).len() {
+            return stuck;
+        }
         let name = self.pkg.defs.def(assoc).name.clone();
+        // What is left are the arguments of the associated type itself.
+        let mut args = args;
+        let own = args.split_off(self.pkg.params_of(trait_def).len().min(args.len()));
         let goal = TraitRef {
             def: trait_def,
             args,
@@ -509,7 +518,7 @@ impl Infer<'_> {
             return stuck;
         }
         let answer = self.select_at(&goal);
-        let projected = self.projected(answer, &goal, &name, stuck, span);
+        let projected = self.projected(answer, &goal, (&name, &own), stuck, span);
         self.leave();
         projected
     }
@@ -518,12 +527,12 @@ impl Infer<'_> {
         &mut self,
         answer: Answer,
         goal: &TraitRef,
-        name: &Name,
+        assoc: (&Name, &[Ty]),
         stuck: Ty,
         span: Option<Span>,
     ) -> Ty {
         match answer {
-            Answer::Yes(source) => match self.assoc_from(&source, goal, name) {
+            Answer::Yes(source) => match self.assoc_from(&source, goal, assoc) {
                 Some(found) if *found != *stuck => self.normalize_at(&found, span),
                 _ => stuck,
             },
@@ -543,8 +552,13 @@ impl Infer<'_> {
         }
     }
 
-    /// What a reason says of an associated type.
-    fn assoc_from(&mut self, source: &Source, goal: &TraitRef, name: &Name) -> Option<Ty> {
+    /// What a reason says of an associated type with arguments of its own.
+    fn assoc_from(
+        &mut self,
+        source: &Source,
+        goal: &TraitRef,
+        (name, own): (&Name, &[Ty]),
+    ) -> Option<Ty> {
         match source {
             Source::Bound(bound) => bound
                 .assoc
@@ -558,7 +572,8 @@ impl Infer<'_> {
                     && let DefKind::TypeAlias { ty: Some(ty), .. } = &pkg.defs.def(item).kind
                 {
                     let ty = pkg.lower_ty(item, ty).ok()?;
-                    return Some(Subst::new(&pkg.params_of(*def), args).apply(&ty));
+                    let args: Vec<Ty> = args.iter().chain(own).cloned().collect();
+                    return Some(Subst::new(&pkg.params_of(item), &args).apply(&ty));
                 }
                 let item = pkg.defs.item_named(goal.def, name, is_type)?;
                 let DefKind::TypeAlias { ty: Some(ty), .. } = &pkg.defs.def(item).kind else {
@@ -575,7 +590,11 @@ impl Infer<'_> {
     /// Parameters and result of a type that can be called.
     pub fn callable(&mut self, ty: &Ty) -> Option<(Vec<Ty>, Ty)> {
         match &*self.shallow(ty) {
-            TyKind::Closure(id, _) => self.pkg.closure_signature(*id),
+            TyKind::Closure(id, _) => {
+                let known = self.pkg.closure_signature(*id)?;
+                let open_elsewhere = known.open_in.is_some_and(|open_in| open_in != self.id);
+                (!open_elsewhere).then_some((known.params, known.ret))
+            }
             TyKind::FnPtr(params, ret) => Some((params.clone(), Rc::clone(ret))),
             TyKind::FnDef(function) => {
                 let (params, ret) = self.pkg.declared_signature(function.def).ok()?;
@@ -654,9 +673,10 @@ impl Infer<'_> {
                     let Some(trait_def) = self.pkg.defs.container(*assoc) else {
                         return Answer::No;
                     };
+                    let count = self.pkg.params_of(trait_def).len().min(args.len());
                     let goal = TraitRef {
                         def: trait_def,
-                        args: args.clone(),
+                        args: args[..count].to_vec(),
                     };
                     match self.select(&goal) {
                         Answer::Maybe => return Answer::Maybe,

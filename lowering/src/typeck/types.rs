@@ -243,7 +243,10 @@ impl Package {
         let Some(assoc) = self.assoc_type(trait_ref.def, &first.ident.name) else {
             return Err(unsupported(first.ident.span, "an unknown associated type"));
         };
-        let ty = self.projection_through(&trait_ref, assoc)?;
+        let mut ty = self.projection_through(&trait_ref, assoc)?;
+        if matches!(&first.args, Some(GenericArgs::Angle(args)) if !args.is_empty()) {
+            ty = self.with_own_args(scope, &ty, first)?;
+        }
         self.assoc_types(scope, ty, false, rest)
     }
 

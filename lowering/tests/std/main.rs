@@ -17,6 +17,7 @@ mod iter;
 mod more;
 mod num;
 mod option;
+mod tables;
 mod vec;
 
 use std::panic::catch_unwind;
@@ -56,9 +57,10 @@ suites! {
     cell: cells borrowed_twice counts boxes texts;
     collections: sorted_maps hashed_maps sets queues ranges_of_borrowed_keys inclusive_ranges text_grows;
     iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
-    more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once;
+    more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once locks operators_by_their_traits methods_as_values types_with_arguments_of_their_own;
     num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
     option: options unwrapping results errors questions;
+    tables: found entered removed;
     vec: push_and_pop edits slices arrays collected;
 }
 

@@ -5,7 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
 use std::hash::{Hash, Hasher};
+use std::ops::{AddAssign, BitAnd, BitOrAssign, Mul, Not, Shl};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, RwLock};
 
 fn digits<'a>(items: impl IntoIterator<Item = &'a i32>) -> i64 {
     items
@@ -258,4 +260,90 @@ pub fn once(a: i32) -> i64 {
     let r = RefCell::new(a);
     sum += r.replace_with(|x| *x * 2) as i64 * 3 + *r.borrow() as i64;
     sum + c.into_inner().map_or(0, |x| x as i64)
+}
+
+pub fn locks(a: i32) -> i64 {
+    let m = Mutex::new(a);
+    *m.lock().unwrap() += 2;
+    let held = m.lock().unwrap();
+    let mut sum = m.try_lock().is_err() as i64 + *held as i64 * 3;
+    drop(held);
+    sum += m.try_lock().map_or(0, |it| *it as i64);
+    let l = RwLock::new(vec![a, 2]);
+    l.write().unwrap().push(5);
+    let (one, other) = (l.read().unwrap(), l.read().unwrap());
+    sum = sum * 10 + (one.len() + other.len()) as i64 + l.try_write().is_err() as i64;
+    drop((one, other));
+    sum * 10 + digits(l.into_inner().unwrap_or_else(|it| it.into_inner()).iter())
+}
+
+fn folded<
+    T: Copy + BitAnd<Output = T> + BitOrAssign + for<'a> AddAssign<&'a T> + Not<Output = T>,
+>(
+    x: T,
+    y: T,
+) -> T {
+    let mut z = !(x & y);
+    z |= x;
+    z += &y;
+    z
+}
+
+pub fn operators_by_their_traits(a: i32) -> i64 {
+    let mut sum = a as i64;
+    sum += &(a as i64);
+    sum -= &1;
+    sum = sum * 100 + folded(a, 6) as i64 + folded(a as u8 & 7, 2) as i64;
+    let ops: [fn(i64, i64) -> i64; 3] = [Mul::mul, |x, y| x ^ y, i64::wrapping_sub];
+    let mut flag = a > 2;
+    flag ^= sum > 100;
+    sum + ops.iter().map(|op| op(sum, 3)).sum::<i64>() + Shl::shl(1i64, a & 3) + flag as i64
+}
+
+fn all<T: Clone + Into<i64>>(v: &[T]) -> i64 {
+    let copies: Vec<T> = v.iter().map(T::clone).collect();
+    copies.into_iter().map(Into::into).sum()
+}
+
+pub fn methods_as_values(a: i32) -> i64 {
+    all(&[a, 2, 3]) * 10 + all(&[7u8]) + Some(a).map(i64::from).map_or_else(i64::default, i64::abs)
+}
+
+trait Shelf {
+    type Of<T>: Default;
+    fn put<T>(shelf: &mut Self::Of<T>, value: T);
+    fn held<T>(shelf: &Self::Of<T>) -> usize;
+}
+struct Many;
+struct One;
+impl Shelf for Many {
+    type Of<T> = Vec<T>;
+    fn put<T>(shelf: &mut Vec<T>, value: T) {
+        shelf.push(value)
+    }
+    fn held<T>(shelf: &Vec<T>) -> usize {
+        shelf.len()
+    }
+}
+impl Shelf for One {
+    type Of<T> = Option<T>;
+    fn put<T>(shelf: &mut Option<T>, value: T) {
+        *shelf = Some(value)
+    }
+    fn held<T>(shelf: &Option<T>) -> usize {
+        shelf.iter().count()
+    }
+}
+fn filled<S: Shelf>(n: i32) -> usize {
+    let mut numbers = <S as Shelf>::Of::<i32>::default();
+    let mut flags: S::Of<bool> = Default::default();
+    for x in 0..n {
+        S::put(&mut numbers, x);
+        S::put(&mut flags, x > 1);
+    }
+    S::held(&numbers) * 10 + S::held(&flags)
+}
+
+pub fn types_with_arguments_of_their_own(a: i32) -> i64 {
+    filled::<Many>(a) as i64 * 1000 + filled::<One>(a) as i64
 }

@@ -70,7 +70,7 @@ impl FnCtxt<'_> {
         };
         let id = self
             .pkg
-            .new_closure(self.function(), types.clone(), Rc::clone(&ret));
+            .new_closure(self.function(), self.infer.id, types, Rc::clone(&ret));
         self.ret = Some(Rc::clone(&ret));
         let body = self.expr(&closure.body, Some(&ret))?;
         let body = self.coerce(body, &ret)?;

@@ -7,6 +7,7 @@ use super::{FnCtxt, MAX_DEPTH};
 use crate::front::Read;
 use crate::source::ast::{self, ExprKind as Ast};
 use crate::source::codes;
+use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
 
@@ -77,23 +78,7 @@ impl FnCtxt<'_> {
             Ast::AssignOp(op, place, value) => self.assign_op(*op, place, value, span),
             Ast::Cast(value, ty) => self.cast(value, ty, expected, span),
             Ast::Ref { mutable, of } => self.borrow(*mutable, of, expected, span),
-            Ast::RawAddr { mutable, of } => {
-                let place = self.expr(of, None)?;
-                let place = if *mutable {
-                    self.make_mut(place)?
-                } else {
-                    place
-                };
-                let ty = Rc::new(TyKind::RawPtr {
-                    mutable: *mutable,
-                    to: Rc::clone(&place.ty),
-                });
-                let kind = ExprKind::AddressOf {
-                    mutable: *mutable,
-                    of: place.into(),
-                };
-                Ok(self.mk(kind, ty, span))
-            }
+            Ast::RawAddr { mutable, of } => self.raw_address(*mutable, of, span),
             Ast::Block { label, block } => {
                 self.labelled_block(label.as_ref(), block, expected, span)
             }
@@ -125,6 +110,24 @@ impl FnCtxt<'_> {
             Ast::Macro(call) => self.macro_call(call, expected, span),
             Ast::Unsupported(what) => self.unsupported(span, what.clone()),
         }
+    }
+
+    /// `&raw const place`, `addr_of!(place)`.
+    pub(super) fn raw_address(&mut self, mutable: bool, of: &ast::Expr, span: Span) -> Read<Expr> {
+        let place = self.expr(of, None)?;
+        let place = match mutable {
+            true => self.make_mut(place)?,
+            false => place,
+        };
+        let ty = Rc::new(TyKind::RawPtr {
+            mutable,
+            to: Rc::clone(&place.ty),
+        });
+        let kind = ExprKind::AddressOf {
+            mutable,
+            of: place.into(),
+        };
+        Ok(self.mk(kind, ty, span))
     }
 
     fn tuple(

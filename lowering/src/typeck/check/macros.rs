@@ -9,7 +9,7 @@ use super::FnCtxt;
 use crate::diag::Diagnostic;
 use crate::front::Read;
 use crate::ir::{BinOp, PanicKind, UnOp};
-use crate::resolve::Ns;
+use crate::resolve::{Found, Ns};
 use crate::source::ast::{self, MacroArgs};
 use crate::source::codes;
 use crate::span::Span;
@@ -80,6 +80,9 @@ impl FnCtxt<'_> {
             ("format", MacroArgs::Exprs(args)) => {
                 let arguments = self.format_arguments(args, span)?;
                 self.lang_call("fmt_format", Vec::new(), vec![arguments], span)
+            }
+            ("addr_of" | "addr_of_mut", MacroArgs::Exprs(args)) if args.len() == 1 => {
+                self.raw_address(&**name == "addr_of_mut", &args[0], span)
             }
             ("dbg", MacroArgs::Exprs(args)) if args.len() == 1 => self.expr(&args[0], expected),
             ("vec", MacroArgs::Repeat(value, count)) => {
@@ -189,10 +192,24 @@ impl FnCtxt<'_> {
     fn is_std_path(&self, path: &ast::Path) -> bool {
         match path.segments.as_slice() {
             [_] => true,
-            [first, _] => matches!(
-                &*first.ident.name,
-                "std" | "core" | "alloc" | "bverify_contracts" | "kani" | "prusti_contracts"
-            ),
+            [first, _] => {
+                matches!(
+                    &*first.ident.name,
+                    "std" | "core" | "alloc" | "bverify_contracts" | "kani" | "prusti_contracts"
+                ) || self.is_model_module(path)
+            }
+            _ => self.is_model_module(path),
+        }
+    }
+
+    /// Whether what stands before the name is a module of the models: `ptr::addr_of`.
+    fn is_model_module(&self, path: &ast::Path) -> bool {
+        let names = path.segments.iter().map(|it| it.ident.name.clone());
+        let mut names: Vec<_> = names.collect();
+        names.pop();
+        let defs = &self.pkg.defs;
+        match defs.follow(self.scope.names, path.global, &names, Ns::Type) {
+            Found::Def { def, used } => used == names.len() && defs.def(def).is_model,
             _ => false,
         }
     }

@@ -28,10 +28,21 @@ struct Candidate {
 
 /// How a receiver is adjusted after dereferencing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Autoref {
+pub(in super::super) enum Autoref {
     No,
     Shared,
     Exclusive,
+}
+
+impl Autoref {
+    /// The type of a receiver that is adjusted so.
+    fn of(self, ty: &Ty) -> Ty {
+        match self {
+            Autoref::No => Rc::clone(ty),
+            Autoref::Shared => reference(false, Rc::clone(ty)),
+            Autoref::Exclusive => reference(true, Rc::clone(ty)),
+        }
+    }
 }
 
 impl FnCtxt<'_> {
@@ -134,6 +145,26 @@ impl FnCtxt<'_> {
             self.pkg
                 .refuse_partly_read(&step.ty, &method.name, method.span)?;
         }
+        if let Some(promise) = self.promised_method(method)
+            && let Some((item, container)) = self.promised_parts(&promise)
+            && let Some(step) = steps.get(promise.steps)
+        {
+            let found = Candidate {
+                method: item,
+                container,
+                bound: None,
+                inherent: true,
+            };
+            let step_ty = Rc::clone(&step.ty);
+            let (at, autoref) = (promise.steps, promise.autoref);
+            let (adjusted, self_ty) = self.adjust(receiver, &steps[..=at], &step_ty, autoref)?;
+            let function = self.confirm(&found, &self_ty, turbofish, method)?;
+            if !self.keeps(&promise, &function) {
+                return self.unsupported(method.span, format!("the method `{}`", method.name));
+            }
+            let adjusted = self.reborrowed(adjusted);
+            return self.call_fn(function, Some(adjusted), args, expected, method.span, span);
+        }
         let candidates = self.candidates(&steps, &method.name);
         for (at, step) in steps.iter().enumerate() {
             for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {
@@ -141,32 +172,42 @@ impl FnCtxt<'_> {
                 if step.how == How::Unsize && autoref == Autoref::No {
                     continue;
                 }
-                let self_ty = match autoref {
-                    Autoref::No => Rc::clone(&step.ty),
-                    Autoref::Shared => reference(false, Rc::clone(&step.ty)),
-                    Autoref::Exclusive => reference(true, Rc::clone(&step.ty)),
-                };
+                let self_ty = autoref.of(&step.ty);
                 let Some(found) = self.pick(&candidates, &self_ty, method)? else {
                     continue;
                 };
                 let types = steps.iter().map(|step| &step.ty);
                 self.pkg.refuse_hidden(&method.name, types, method.span)?;
-                let receiver_span = receiver.span;
-                let place = self.apply_steps(receiver, &steps[1..=at])?;
-                let adjusted = match autoref {
-                    Autoref::No => place,
-                    Autoref::Shared => self.borrow_of(false, place, receiver_span),
-                    Autoref::Exclusive => {
-                        let place = self.make_mut(place)?;
-                        self.borrow_of(true, place, receiver_span)
-                    }
-                };
+                let (adjusted, self_ty) =
+                    self.adjust(receiver, &steps[..=at], &step.ty, autoref)?;
                 let function = self.confirm(&found, &self_ty, turbofish, method)?;
+                self.note_method(method, &function, at, autoref);
                 let adjusted = self.reborrowed(adjusted);
                 return self.call_fn(function, Some(adjusted), args, expected, method.span, span);
             }
         }
         self.no_method(&receiver, method)
+    }
+
+    /// The receiver after so many dereferences, borrowed if that is asked for, with its type.
+    fn adjust(
+        &mut self,
+        receiver: Expr,
+        steps: &[super::place::Step],
+        ty: &Ty,
+        autoref: Autoref,
+    ) -> Read<(Expr, Ty)> {
+        let span = receiver.span;
+        let place = self.apply_steps(receiver, &steps[1..])?;
+        let adjusted = match autoref {
+            Autoref::No => place,
+            Autoref::Shared => self.borrow_of(false, place, span),
+            Autoref::Exclusive => {
+                let place = self.make_mut(place)?;
+                self.borrow_of(true, place, span)
+            }
+        };
+        Ok((adjusted, autoref.of(ty)))
     }
 
     /// Whether the type itself offers a method of that name.

@@ -18,6 +18,7 @@ mod ops;
 mod pat;
 mod path;
 mod place;
+pub(super) mod promised;
 mod purity;
 mod reach;
 mod spec;

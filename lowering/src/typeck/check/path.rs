@@ -99,7 +99,9 @@ impl FnCtxt<'_> {
             base: None,
         };
         let body = self.mk(kind, Rc::clone(&ty), span);
-        let id = self.pkg.new_closure(self.function(), fields, ty);
+        let id = self
+            .pkg
+            .new_closure(self.function(), self.infer.id, fields, ty);
         let closure = Closure {
             id,
             params,

@@ -156,7 +156,11 @@ impl FnCtxt<'_> {
             let Some(of) = self.pkg.assoc_type(trait_ref.def, &assoc.ident.name) else {
                 return self.unsupported(path.span, "a path of this form");
             };
-            let of = self.pkg.projection_through(&trait_ref, of)?;
+            let mut of = self.pkg.projection_through(&trait_ref, of)?;
+            if matches!(&assoc.args, Some(GenericArgs::Angle(args)) if !args.is_empty()) {
+                of = self.pkg.with_own_args(self.scope, &of, assoc)?;
+                of = self.instantiate(&of, path.span);
+            }
             let of = self.pkg.assoc_types(self.scope, of, false, further)?;
             let of = self.infer.normalize(&of, Some(path.span));
             return self.assoc_value(&of, last);
@@ -257,6 +261,9 @@ impl FnCtxt<'_> {
     /// `Type::name`: a variant, an associated function or an associated constant.
     fn assoc_value(&mut self, ty: &Ty, segment: &ast::Segment) -> Read<Value> {
         let ty = self.known(ty)?;
+        if let Some(promised) = self.promised_item(segment) {
+            return self.trait_value(&promised, segment);
+        }
         let name = &segment.ident.name;
         self.pkg.refuse_partly_read(&ty, name, segment.ident.span)?;
         if let TyKind::Adt(def, _) = &*ty
@@ -392,7 +399,11 @@ impl FnCtxt<'_> {
             [one] => {
                 self.pkg.refuse_hidden(name, std::iter::once(ty), span)?;
                 let one = one.clone();
-                self.trait_value(&one, segment)
+                let value = self.trait_value(&one, segment)?;
+                if let Value::Fn(item) | Value::Const(item) = &value {
+                    self.note_item(segment, item);
+                }
+                Ok(value)
             }
             [] => {
                 let shown = self.infer.show(ty);
