@@ -21,6 +21,8 @@ use super::types::only_variant;
 pub(super) struct DropScope {
     /// Whether only temporaries belong to it: variables go to the scope around it.
     is_statement: bool,
+    /// Whether the last expression of its block is at hand, whose temporaries belong to the scope around it.
+    in_tail: bool,
     /// One group a variable or temporary, in the order of declaration.
     groups: Vec<Group>,
     /// What ends in scopes inside that have nothing to drop: a panic leaves them by way of this one.
@@ -86,6 +88,7 @@ impl FnCx<'_, '_> {
         }
         self.frame.drops.push(DropScope {
             is_statement,
+            in_tail: false,
             groups: Vec::new(),
             inside: Vec::new(),
         });
@@ -129,6 +132,13 @@ impl FnCx<'_, '_> {
             self.b.diverge();
         }
         Ok(value)
+    }
+
+    /// From here on temporaries belong to the scope around the one at hand.
+    pub(super) fn leave_temporaries(&mut self) {
+        if let Some(scope) = self.frame.drops.last_mut() {
+            scope.in_tail = true;
+        }
     }
 
     /// How many scopes are open.
@@ -219,7 +229,10 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         let mut scopes = self.frame.drops.iter().enumerate().rev();
-        let scope = scopes.find(|(_, scope)| in_statement || !scope.is_statement);
+        let scope = scopes.find(|(_, scope)| match in_statement {
+            true => !scope.in_tail,
+            false => !scope.is_statement,
+        });
         let Some((at, scope)) = scope else {
             return match drops {
                 true => self.unsupported(span, "a value that is dropped here"),
