@@ -208,6 +208,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 }
                 Ok(all)
             }
+            StdValue::Formatted => Ok(Vec::new()),
             // What an entry changes is in its map, which nobody else sees while it lives.
             StdValue::Place { .. } => Ok(Vec::new()),
             StdValue::Entries {

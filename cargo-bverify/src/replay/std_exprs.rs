@@ -44,6 +44,7 @@ impl<'a> Setup<'a> {
                 Ty::Box(_) => format!("Box::from({text:?})"),
                 _ => format!("String::from({text:?})"),
             }),
+            StdValue::Formatted => impossible("text that was formatted"),
             StdValue::Elements {
                 row,
                 element,

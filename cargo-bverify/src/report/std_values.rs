@@ -23,6 +23,8 @@ pub enum StdValue<'v> {
     },
     /// Text, of a `String` or behind a `&str`.
     Text(String),
+    /// Text that formatting has made; what it says is not known.
+    Formatted,
     /// Keys with their values.
     Entries {
         /// What holds them.
@@ -222,6 +224,9 @@ impl Models<'_> {
                     element: *element,
                     values: slots.get(..len)?.iter().collect(),
                 })
+            }
+            ("String", [_, Value::Adt(_, flag)]) if matches!(flag[..], [Value::Bool(true)]) => {
+                Some(StdValue::Formatted)
             }
             ("String", [_, _]) => text(&elements(0)?.1).map(StdValue::Text),
             ("VecDeque", [_]) => {

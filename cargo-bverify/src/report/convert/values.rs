@@ -54,6 +54,12 @@ impl Naming<'_> {
         let objects = Rc::clone(&self.objects);
         Some(match self.models.value(&objects, ty, value)? {
             StdValue::Text(text) => Value::Text(text),
+            StdValue::Formatted => Value::Adt(Adt {
+                ty: "format!(…)".into(),
+                variant: None,
+                named_fields: false,
+                fields: Vec::new(),
+            }),
             StdValue::Elements {
                 row,
                 element,
