@@ -19,6 +19,7 @@ use super::state::State;
 use super::value::{Value, choose};
 use super::{Abort, Encoder};
 use crate::ids::{Id, Table};
+use crate::ir::calls::{blocks, callees};
 use crate::ir::{Block, ProcId, Program, Rvalue, StmtKind};
 use crate::span::Span;
 
@@ -248,33 +249,6 @@ pub(super) fn tabulable(program: &Program) -> Table<ProcId, bool> {
             all.contains(&proc) && all.iter().all(|other| reads_only[other.index()])
         })
         .collect()
-}
-
-fn blocks(stmt: &StmtKind) -> Vec<&Block> {
-    match stmt {
-        StmtKind::If {
-            then, otherwise, ..
-        } => vec![then, otherwise],
-        StmtKind::Loop { body, .. }
-        | StmtKind::Block { body, .. }
-        | StmtKind::Try { body, .. }
-        | StmtKind::InSnapshot { body, .. } => vec![body],
-        StmtKind::Unwind { body, cleanup } => vec![body, cleanup],
-        StmtKind::Comprehend { comprehension, .. } => vec![&comprehension.body],
-        StmtKind::Reach { reach, .. } => reach.steps.iter().map(|(body, _)| body).collect(),
-        _ => Vec::new(),
-    }
-}
-
-pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
-    for stmt in block {
-        if let StmtKind::Call { proc, .. } = &stmt.kind {
-            all.push(*proc);
-        }
-        for inner in blocks(&stmt.kind) {
-            callees(inner, all);
-        }
-    }
 }
 
 /// Whether the statements write locals only, by name, and remember and choose nothing.
