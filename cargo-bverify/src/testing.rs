@@ -233,6 +233,9 @@ impl Front for Names {
     fn intrinsic(&self, _: DefId) -> Option<&str> {
         None
     }
+    fn writes_shared(&self, _: DefId) -> bool {
+        false
+    }
     fn implementors(&self, _: &Ty) -> Rc<lowering::front::Implementors> {
         Rc::default()
     }

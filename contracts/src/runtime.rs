@@ -39,5 +39,8 @@ pub mod operators {
         EqualOptionRight as _, EqualRight as _, EqualUnknown as _, EqualValues as _,
     };
     pub use super::invariant::{WithBoth as _, WithNone as _, WithOnImpl as _, WithOnType as _};
-    pub use super::snapshot::{OfOption as _, OfReference as _, OfUnknown as _, OfValue as _};
+    pub use super::snapshot::{
+        CopyOfUnknown as _, CopyOfValue as _, OfOption as _, OfReference as _, OfUnknown as _,
+        OfValue as _,
+    };
 }

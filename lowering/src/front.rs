@@ -68,6 +68,9 @@ pub trait Front {
     fn lang(&self, def: DefId) -> Option<Lang>;
     /// The primitive that a function of the models stands for, by the name given there.
     fn intrinsic(&self, def: DefId) -> Option<&str>;
+    /// Whether a function of the models writes a cell that is behind a `&`, or what a raw pointer leads
+    /// to. Those that count borrows and give them back do not count.
+    fn writes_shared(&self, def: DefId) -> bool;
     /// The types that a trait object may be of.
     fn implementors(&self, object: &Ty) -> Rc<Implementors>;
     /// The function whose body a closure stands in.

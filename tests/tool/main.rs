@@ -10,3 +10,5 @@ mod never;
 mod readme;
 mod replay;
 mod reports;
+mod runtime;
+mod spec_debugging;

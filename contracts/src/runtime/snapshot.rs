@@ -50,3 +50,25 @@ impl<T> OfUnknown<T> for One<'_, T> {
         None
     }
 }
+
+/// A value that a method takes by value where the specification only reads it.
+pub trait CopyOfValue<T> {
+    /// A copy.
+    fn spec_copy(&self) -> Option<T>;
+}
+impl<T: Clone> CopyOfValue<T> for &One<'_, T> {
+    fn spec_copy(&self) -> Option<T> {
+        Some(self.0.clone())
+    }
+}
+
+/// One that cannot be copied.
+pub trait CopyOfUnknown<T> {
+    /// Nothing.
+    fn spec_copy(&self) -> Option<T>;
+}
+impl<T> CopyOfUnknown<T> for One<'_, T> {
+    fn spec_copy(&self) -> Option<T> {
+        None
+    }
+}

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::constants::{Constants, constants};
-use super::tabulate::callees;
+use crate::ir::calls::callees;
 use crate::ir::types::IntTy;
 use crate::ir::{Harness, Int, ProcId, Program};
 
@@ -77,6 +77,9 @@ pub struct EntryValues {
     constants: Constants,
 }
 
+/// Windows of more bits than this are not gone through number by number.
+const MOST_BITS: u32 = 12;
+
 impl EntryValues {
     /// The entry values of a function under `bounds`: all constants of itself and of its contract,
     /// and some of what these call.
@@ -117,10 +120,12 @@ impl EntryValues {
         }
     }
 
-    /// The values of `int`, ascending; `None` if all of the machine type come in.
+    /// The values of `int`, ascending; `None` if all of the machine type come in, or too many to be
+    /// told one by one ([`Self::wide`]).
     pub fn of(&self, int: IntTy) -> Option<Vec<Int>> {
         let (low, high) = match self.window {
             Window::Full => return None,
+            Window::Bits(bits) if bits.min(int.bits()) > MOST_BITS => return None,
             Window::Bits(bits) => window(int, bits),
         };
         if Int::from(256) >= int.max() - int.min() && (high - low) * 2 >= int.max() - int.min() {
@@ -142,6 +147,24 @@ impl EntryValues {
             values.extend(near.into_iter().filter(|value| int.contains(*value)));
         }
         Some(values.into_iter().collect())
+    }
+
+    /// The window of `int` and what else comes in, if the window has too many values to be told one
+    /// by one and is not all of the machine type.
+    pub fn wide(&self, int: IntTy) -> Option<(Int, Int, Vec<Int>)> {
+        let Window::Bits(bits) = self.window else {
+            return None;
+        };
+        if bits <= MOST_BITS || bits >= int.bits() {
+            return None;
+        }
+        let (low, high) = window(int, bits);
+        let near = self.constants.numbers.iter();
+        let near = near.flat_map(|it| [*it - Int::ONE, *it, *it + Int::ONE]);
+        let others: BTreeSet<Int> = near.chain([int.min(), int.max()]).collect();
+        let others = others.into_iter();
+        let others = others.filter(|it| int.contains(*it) && (*it < low || *it > high));
+        Some((low, high, others.collect()))
     }
 
     /// The `char`s that come in: a few letters, and the extremes, and the constants with their

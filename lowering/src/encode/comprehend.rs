@@ -9,7 +9,7 @@ use super::state::{Exits, State};
 use super::value::{Targets, Value};
 use super::{Abort, Encoder, Unwinding, UnwindingKind};
 use crate::ids::Id;
-use crate::ir::types::{Ty, TyId, Types, Variant};
+use crate::ir::types::{Ty, TyId, Variant};
 use crate::ir::{
     Block, Comprehension, ComprehensionKind, Domain, Int, LocalId, Operand, Place, Proc,
 };
@@ -22,7 +22,7 @@ const FEW: Int = Int::new(16);
 const MOST_VALUES: usize = 4096;
 
 /// Of a range, so many numbers are looked at.
-const MOST_NUMBERS: Int = Int::new(128);
+const MOST_NUMBERS: Int = Int::new(256);
 
 impl<'a> Encoder<'a> {
     pub(super) fn comprehend(
@@ -226,7 +226,7 @@ impl<'a> Encoder<'a> {
         let types = &self.program.types;
         for extent in self.sorts.extents.values() {
             let whole = extent.kind == ExtentKind::Objects && extent.ty == node;
-            if !whole && has_part(types, extent.ty, node) {
+            if !whole && types.has_part(extent.ty, node) {
                 let (node, owner) = (types.name(node), types.name(extent.ty));
                 let what =
                     format!("a quantifier over every {node}, some of them parts of a {owner}");
@@ -404,21 +404,5 @@ impl<'a> Encoder<'a> {
 
     pub(super) fn possible_atoms(&mut self, set: Expr) -> Vec<solver_bridge::Atom> {
         self.memory().possible_tuples(set).atoms().collect()
-    }
-}
-
-/// Whether values of the one type hold values of the other, without a pointer in between.
-fn has_part(types: &Types, whole: TyId, part: TyId) -> bool {
-    if whole == part {
-        return true;
-    }
-    match types.get(whole) {
-        Ty::Tuple(parts) => parts.iter().any(|ty| has_part(types, *ty, part)),
-        Ty::Array(element, _) | Ty::Maybe(element) => has_part(types, *element, part),
-        Ty::Adt(adt) => types.adt(*adt).variants.values().any(|variant| {
-            let mut fields = variant.fields.values();
-            fields.any(|field| has_part(types, field.ty, part))
-        }),
-        _ => false,
     }
 }

@@ -1,5 +1,7 @@
-//! The constants of a procedure: those that it writes down, and those that it computes of constants alone
-//! (`100 * 100`, `A + B`, `u32::MAX / 2`, `mask(4)`), so that they are among the numbers that come in.
+//! The constants of a procedure: those that it writes down, those that it computes of constants alone
+//! (`100 * 100`, `A + B`, `u32::MAX / 2`, `mask(4)`), and the numbers of which an operation or two with
+//! constants makes one that something is compared with (770 and 779 for `x / 10 == 77`), so that they are
+//! among the numbers that come in.
 //!
 //! Nothing depends on how far this gets: a constant that is not seen is an input that is not tried.
 
@@ -74,6 +76,59 @@ enum Known {
     Bool(bool),
     Int(Int),
     Parts(VariantIdx, Vec<Option<Known>>),
+    /// Not the same in every run: what is made of some number by these steps, one after the other.
+    Made(Vec<Step>),
+}
+
+/// An operation on a number and a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    op: BinOp,
+    constant: Int,
+    /// Whether the constant is the left operand.
+    is_left: bool,
+}
+
+/// More steps than this are not gone back.
+const MOST_MADE: usize = 2;
+
+impl Step {
+    /// The least and the greatest number of which the step makes this one, as far as that is one range.
+    fn back(self, to: Int) -> Option<[Int; 2]> {
+        let by = self.constant;
+        let one = |number: Int| [number, number];
+        // Far beyond all machine types nothing is exact, and nothing comes in.
+        let wide = |number: Int| number.unsigned_abs() > Int::ONE.wrapping_shl(129).unsigned_abs();
+        if wide(by) || wide(to) {
+            return None;
+        }
+        let bits = || u32::try_from(by).ok().filter(|bits| *bits < 128);
+        Some(match (self.op, self.is_left) {
+            (BinOp::Add, _) => one(to.checked_sub(by)?),
+            (BinOp::Sub, false) => one(to.checked_add(by)?),
+            (BinOp::Sub, true) => one(by.checked_sub(to)?),
+            (BinOp::Mul, _) if by != Int::ZERO => one(to.checked_div(by)?),
+            (BinOp::Div, false) if by != Int::ZERO => {
+                let first = to.checked_mul(by)?;
+                let last = match to < Int::ZERO {
+                    true => first.checked_sub(by)?.checked_add(Int::ONE)?,
+                    false => first.checked_add(by)?.checked_sub(Int::ONE)?,
+                };
+                [first, last]
+            }
+            (BinOp::Div, true) if to != Int::ZERO => one(by.checked_div(to)?),
+            (BinOp::Rem, false) => [to, to.checked_add(by)?],
+            (BinOp::Shr, false) => {
+                let power = Int::ONE.wrapping_shl(bits()?);
+                let first = to.checked_mul(power)?;
+                [first, first.checked_add(power)?.checked_sub(Int::ONE)?]
+            }
+            (BinOp::Shl, false) => one(to.wrapping_shr(bits()?)),
+            (BinOp::BitOr, _) => [to & !by, to],
+            (BinOp::BitXor, _) => one(to ^ by),
+            _ => return None,
+        })
+    }
 }
 
 /// What is known of locals.
@@ -289,8 +344,51 @@ impl<'p> Folder<'p> {
                     self.note(part.as_ref());
                 }
             }
-            Some(Known::Bool(_)) | None => {}
+            Some(Known::Bool(_) | Known::Made(_)) | None => {}
         }
+    }
+
+    /// What a value was made of by operations with constants; nothing if it is itself a constant.
+    fn steps(&self, operand: &Operand, env: &Env) -> Option<Vec<Step>> {
+        let Operand::Read(place) = operand else {
+            return None;
+        };
+        match env.get(&place.local) {
+            Some(Known::Made(steps)) if place.projection.is_empty() => Some(steps.clone()),
+            _ if self.read(place, env).is_some() => None,
+            _ => Some(Vec::new()),
+        }
+    }
+
+    /// An operation on a constant and what is none: what it makes, or where the number comes from that
+    /// it compares.
+    fn half_known(&mut self, op: BinOp, a: &Operand, b: &Operand, env: &Env) -> Option<Known> {
+        let (mut steps, constant, is_left) = match (self.operand(a, env), self.operand(b, env)) {
+            (None, Some(Known::Int(constant))) => (self.steps(a, env)?, constant, false),
+            (Some(Known::Int(constant)), None) => (self.steps(b, env)?, constant, true),
+            _ => return None,
+        };
+        let compares = matches!(
+            op,
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge
+        );
+        if !compares {
+            steps.push(Step {
+                op,
+                constant,
+                is_left,
+            });
+            return (steps.len() <= MOST_MADE).then_some(Known::Made(steps));
+        }
+        let mut numbers = BTreeSet::from([constant]);
+        for step in steps.iter().rev() {
+            let back = numbers.iter().filter_map(|number| step.back(*number));
+            numbers = back.flatten().collect();
+        }
+        if let Some(found) = &mut self.found {
+            found.numbers.extend(numbers);
+        }
+        None
     }
 
     fn write(&self, dst: &Place, value: Option<Known>, env: &mut Env) {
@@ -335,20 +433,25 @@ impl<'p> Folder<'p> {
                 _ => return None,
             };
         }
-        Some(value.clone())
+        Some(value.clone()).filter(|value| !matches!(value, Known::Made(_)))
     }
 
     fn rvalue(&mut self, dst: &Place, value: &Rvalue, env: &Env) -> Option<Known> {
         let value = match value {
-            Rvalue::Use(operand) => return self.operand(operand, env),
+            Rvalue::Use(operand) => {
+                let made = || self.steps(operand, env).map(Known::Made);
+                return self.operand(operand, env).or_else(made);
+            }
             Rvalue::Unary(op, a) => {
                 let a = self.operand(a, env)?;
                 self.unary(dst, *op, &a)
             }
             Rvalue::Binary(op, a, b) => {
                 let ty = self.operand_ty(a);
-                let (a, b) = (self.operand(a, env)?, self.operand(b, env)?);
-                binary(self.machine(ty), *op, &a, &b)
+                match (self.operand(a, env), self.operand(b, env)) {
+                    (Some(a), Some(b)) => binary(self.machine(ty), *op, &a, &b),
+                    _ => self.half_known(*op, a, b, env),
+                }
             }
             Rvalue::Overflows(op, a, b) => {
                 let int = self.machine(self.operand_ty(a))?;
@@ -365,10 +468,11 @@ impl<'p> Folder<'p> {
                 Some(Known::Bool(leaves))
             }
             Rvalue::Cast(a, to) => {
-                let number = match self.operand(a, env)? {
-                    Known::Int(value) => value,
-                    Known::Bool(value) => Int::from(u8::from(value)),
-                    Known::Parts(..) => return None,
+                let number = match self.operand(a, env) {
+                    Some(Known::Int(value)) => value,
+                    Some(Known::Bool(value)) => Int::from(u8::from(value)),
+                    Some(Known::Parts(..) | Known::Made(_)) => return None,
+                    None => return self.steps(a, env).map(Known::Made),
                 };
                 Some(Known::Int(match self.program.types.get(*to) {
                     Ty::Int(int) => int.wrap(number),

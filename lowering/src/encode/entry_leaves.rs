@@ -248,8 +248,23 @@ impl Encoder<'_> {
         number
     }
 
-    /// A `char` is not any number of its bits.
+    /// A `char` is not any number of its bits, and of a machine integer a wide window may come in.
     fn keep_to_kind(&mut self, number: IntExpr, kind: IntKind) {
+        if let IntKind::Machine(int) = kind
+            && let Some((low, high, others)) = self.entry_values.wide(int)
+        {
+            let logic = &self.logic;
+            let inside = logic.and(&[
+                logic.int_le(logic.int(low), number),
+                logic.int_le(number, logic.int(high)),
+            ]);
+            let others = others.into_iter();
+            let mut any: Vec<Formula> = others
+                .map(|it| logic.int_eq(number, logic.int(it)))
+                .collect();
+            any.push(inside);
+            self.facts.push(logic.or(&any));
+        }
         if kind != IntKind::Char {
             return;
         }

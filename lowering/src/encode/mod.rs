@@ -579,7 +579,7 @@ impl Encoder<'_> {
 fn recursive_glue(program: &Program) -> Table<ProcId, bool> {
     let callees = |proc: ProcId| {
         let mut all = Vec::new();
-        tabulate::callees(&program.procs[proc].body, &mut all);
+        crate::ir::calls::callees(&program.procs[proc].body, &mut all);
         all
     };
     let is_recursive = |proc: ProcId| {

@@ -19,6 +19,7 @@ use super::state::State;
 use super::value::{Value, choose};
 use super::{Abort, Encoder};
 use crate::ids::{Id, Table};
+use crate::ir::calls::callees;
 use crate::ir::{Block, MemoryError, ProcId, Program, Rvalue, StmtKind};
 use crate::span::Span;
 
@@ -257,17 +258,6 @@ pub(super) fn tabulable(program: &Program) -> Table<ProcId, bool> {
             all.contains(&proc) && all.iter().all(|other| reads_only[other.index()])
         })
         .collect()
-}
-
-pub(super) fn callees(block: &Block, all: &mut Vec<ProcId>) {
-    for stmt in block {
-        if let StmtKind::Call { proc, .. } = &stmt.kind {
-            all.push(*proc);
-        }
-        for inner in stmt.kind.blocks() {
-            callees(inner, all);
-        }
-    }
 }
 
 /// Whether the statements write locals only, by name, and remember and choose nothing.

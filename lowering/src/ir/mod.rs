@@ -6,6 +6,7 @@
 //! of projections. Specification code is ordinary code with a few statements of its own.
 
 pub mod build;
+pub mod calls;
 pub mod interp;
 pub mod pretty;
 pub mod state;

@@ -279,6 +279,22 @@ pub struct Types {
 }
 
 impl Types {
+    /// Whether values of the one type hold values of the other, without a pointer in between.
+    pub fn has_part(&self, whole: TyId, part: TyId) -> bool {
+        if whole == part {
+            return true;
+        }
+        match self.get(whole) {
+            Ty::Tuple(parts) => parts.iter().any(|ty| self.has_part(*ty, part)),
+            Ty::Array(element, _) | Ty::Maybe(element) => self.has_part(*element, part),
+            Ty::Adt(adt) => self.adt(*adt).variants.values().any(|variant| {
+                let mut fields = variant.fields.values();
+                fields.any(|field| self.has_part(field.ty, part))
+            }),
+            _ => false,
+        }
+    }
+
     /// The id of a type.
     pub fn intern(&mut self, ty: Ty) -> TyId {
         if let Some(id) = self.ids.get(&ty) {

@@ -70,6 +70,9 @@ impl FnCx<'_, '_> {
         ret: TyId,
         span: Span,
     ) {
+        if self.frame.is_spec {
+            self.session.note_spec_call(proc, span);
+        }
         if *self.session.types.get(ret) == IrTy::Never {
             let sink = self.sink(ret, span);
             self.b.call(sink.into(), proc, args, span);

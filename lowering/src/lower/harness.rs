@@ -67,6 +67,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         let ty = cx.ty(&param.ty, param.span)?;
         let local = cx.b.param(param.name.clone(), ty, param.span);
         params.push((local, param.ty.clone(), param.span));
+        cx.session.held.push(ty);
     }
     let unit = cx.unit_ty();
     let ret = cx.b.temp(unit, span);
@@ -86,6 +87,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
 
     let called = cx.before_call(&target)?;
     let result_ty = cx.ty(&target.ret, span)?;
+    cx.session.held.push(result_ty);
     let result = cx.b.local(Some("result".into()), result_ty, span);
     let args: Vec<Operand> = target
         .params

@@ -1,8 +1,11 @@
 //! Termination measures: a `decreases` clause of a function, and one on a loop.
 //!
-//! The measure of a recursive function shrinks at each call that it makes of itself; that of a
-//! function with loops alone, at each round of its outermost loops. Where it shrinks it is not
-//! negative. Of a measure with several parts, the first that differs decides. Whether loops and recursion end within the scope is seen by unrolling in any case.
+//! The measure of a recursive function shrinks at each call that it makes of itself, and at each call
+//! of another that leads back to it: the measure of that one is then smaller, so each function of
+//! such a circle states one. The measure of a function with loops alone shrinks at each round of its
+//! outermost loops. Where it shrinks it is not negative. Of a measure with several parts, the first
+//! that differs decides. Whether loops and recursion end within the scope is seen by unrolling in
+//! any case.
 
 use rustc_hash::FxHashMap;
 
@@ -56,12 +59,15 @@ impl FnCx<'_, '_> {
         let Some(clause) = clauses.find(|it| it.kind == ClauseKind::Decreases).copied() else {
             return Ok(());
         };
-        let mut recursive = false;
+        let mut callees = Vec::new();
         walk::each_expr(value, &mut |expr| {
             if let ExprKind::Call { callee, .. } = &expr.kind {
-                recursive |= callee.def == function.def;
+                callees.push(callee.clone());
             }
         });
+        let session = &self.session;
+        let leads_back = |callee: &FnRef| session.leads_to(callee, function.def) == Some(true);
+        let recursive = callees.iter().any(leads_back);
         let on_entry = self.measure(function, locals, clause)?;
         self.measure = Some(Measure {
             function: function.clone(),
@@ -89,7 +95,7 @@ impl FnCx<'_, '_> {
         Ok(held.holds)
     }
 
-    /// A call of the function by itself shrinks its measure.
+    /// A call of the function by itself, or of one that leads back to it, shrinks its measure.
     pub(super) fn check_recursion(
         &mut self,
         callee: &FnRef,
@@ -99,9 +105,22 @@ impl FnCx<'_, '_> {
         let Some(measure) = self.measure.clone() else {
             return Ok(());
         };
-        if self.frame.is_spec || callee.def != measure.function.def {
+        if self.frame.is_spec {
             return Ok(());
         }
+        let target = measure.function.def;
+        match self.session.leads_to(callee, target) {
+            // What cannot be read is not lowered either.
+            Some(false) | None => return Ok(()),
+            Some(true) => {}
+        }
+        let contract = self.session.front.contract(callee.def)?;
+        let mut clauses = contract.clauses.iter();
+        let Some(clause) = clauses.find(|it| it.kind == ClauseKind::Decreases).copied() else {
+            let path = self.session.front.path(callee.def);
+            let what = format!("a measure of a recursion through `{path}`, which states none");
+            return self.unsupported(span, what);
+        };
         let mut locals = Vec::new();
         for arg in args {
             let Some(ty) = self.operand_ty(arg) else {
@@ -109,7 +128,11 @@ impl FnCx<'_, '_> {
             };
             locals.push(self.hold(ty, Rvalue::Use(arg.clone()), span));
         }
-        let next = self.measure(callee, &locals, measure.clause)?;
+        let next = self.measure(callee, &locals, clause)?;
+        if self.b.local_ty(next) != self.b.local_ty(measure.on_entry) {
+            let what = "measures of different forms in one recursion";
+            return self.unsupported(clause.span, what);
+        }
         self.assert_shrinks(measure.on_entry, next, None, measure.clause.span);
         Ok(())
     }

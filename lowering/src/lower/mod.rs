@@ -5,6 +5,7 @@
 //! not modelled ends in [`Stop::Unsupported`] with the span of the user's code that leads there.
 
 mod arith;
+mod bounded;
 mod call;
 mod cells;
 mod clause;
@@ -13,6 +14,7 @@ mod consts;
 mod contract;
 mod control;
 mod drops;
+mod effects;
 mod entry;
 mod equality;
 mod expr;

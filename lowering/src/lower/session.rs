@@ -17,6 +17,7 @@ use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
 
 use super::Semantics;
 use super::closures::ClosureInfo;
+use super::effects::Effects;
 use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
 use super::objects::Objects;
@@ -86,9 +87,12 @@ pub(super) struct Session<'f> {
     pub(super) sees_capacity: bool,
     /// The same, as far as it has been met.
     pub(super) met_capacity: bool,
+    /// The types of what the function under check is given, and returns.
+    pub(super) held: Vec<TyId>,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     pub(super) fn_pointers: FnPointers,
     pub(super) objects: Objects,
+    pub(super) effects: Effects,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
     /// Functions of which only the type is known.
@@ -178,10 +182,12 @@ impl<'f> Session<'f> {
             counts_objects: false,
             sees_capacity: false,
             met_capacity: false,
+            held: Vec::new(),
             functions: Table::new(),
             formats: false,
             fn_pointers: FnPointers::default(),
             objects: Objects::default(),
+            effects: Effects::default(),
             dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
@@ -271,7 +277,9 @@ impl<'f> Session<'f> {
         let mut stopped: Option<Stop> = None;
         while let Some(pending) = self.next_pending() {
             self.origin = pending.origin;
-            match self.lower_instance(&pending.instance, pending.origin) {
+            let lowered = self.lower_instance(&pending.instance, pending.origin);
+            let noted = self.note_writes(pending.proc, &pending.instance);
+            match lowered.and_then(|proc| noted.map(|()| proc)) {
                 Ok(proc) => self.procs[pending.proc] = Some(proc),
                 Err(stop) => {
                     let stop = self.blame_user(stop);
@@ -296,6 +304,7 @@ impl<'f> Session<'f> {
             formats: self.formats,
         };
         self.refuse_ill_formed(&program)?;
+        self.refuse_effects(&program)?;
         Ok(program)
     }
 

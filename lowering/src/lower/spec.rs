@@ -3,8 +3,8 @@
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{
-    BinOp, Branch, Comprehension, ComprehensionKind, Domain, Operand, Place, Reach, ReachKind,
-    Rvalue, StmtKind, UnOp,
+    BinOp, Branch, Comprehension, ComprehensionKind, Domain, LocalId, Operand, Place, Reach,
+    ReachKind, Rvalue, StmtKind, UnOp,
 };
 use crate::span::Span;
 use crate::thir::{Expr, SpecExpr, VarId};
@@ -142,8 +142,22 @@ impl FnCx<'_, '_> {
             let what = format!("a quantifier over {name}, which is no type of nodes");
             return self.unsupported(info.span, what);
         }
+        let range = match self.machine_int(ty) {
+            Some(int) => {
+                let of = (int, info.ty.clone());
+                self.range_of(kind, var, of, body, info.span)?
+            }
+            None if is_node || is_reference => None,
+            None => {
+                self.refuse_computed(var, ty, body, info.span)?;
+                None
+            }
+        };
         // A value with pointers is one that is in memory: a node, and so its location.
-        let bound = if is_node {
+        let bound = if range.is_some() {
+            let math = self.math_ty();
+            self.b.local(info.name, math, info.span)
+        } else if is_node {
             let to = self.session.types.intern(IrTy::Ref {
                 mutable: false,
                 to: ty,
@@ -157,17 +171,42 @@ impl FnCx<'_, '_> {
             bound
         };
         let bound_ty = self.b.local_ty(bound);
-        if let IrTy::Ref { .. } = self.session.types.get(bound_ty) {
+        if let IrTy::Ref { to: node, .. } = *self.session.types.get(bound_ty) {
             self.session.counts_objects = true;
+            let types = &self.session.types;
+            let mut held = self.session.held.iter();
+            if let Some(held) = held.find(|held| types.has_part(**held, node)) {
+                // It is in no object: nothing that goes over objects would meet it.
+                let (node, held) = (types.name(node), types.name(*held));
+                let what =
+                    format!("a quantifier over every {node} where a {held} is passed by value");
+                return self.unsupported(info.span, what);
+            }
         }
         self.b.open();
-        let value = self.as_operand(body)?;
+        if range.is_some() {
+            let number = self.hold(ty, Rvalue::Cast(bound.into(), ty), info.span);
+            self.frame.vars.insert(var, number.into());
+        }
+        let mut value = self.as_operand(body)?;
+        if range.is_some() && kind == ComprehensionKind::FilterToSet {
+            value = self.within(value, var, bound, info.span);
+        }
         let block = self.b.close().block;
         let produced = self.ty(&expr.ty, expr.span)?;
-        let held = self.b.temp(produced, expr.span);
+        // What a range is filtered to are numbers of any size, which are made those of the type.
+        let widened = range.is_some() && kind == ComprehensionKind::FilterToSet;
+        let collected = match widened {
+            true => {
+                let math = self.math_ty();
+                self.session.types.intern(IrTy::Set(math))
+            }
+            false => produced,
+        };
+        let mut held = self.b.temp(collected, expr.span);
         let comprehension = Box::new(Comprehension {
             kind,
-            domain: Domain::All,
+            domain: range.unwrap_or(Domain::All),
             bound,
             body: block,
             value,
@@ -177,8 +216,44 @@ impl FnCx<'_, '_> {
             comprehension,
         };
         self.b.emit(stmt, expr.span);
+        if widened {
+            held = self.narrowed(held, ty, produced, expr.span);
+        }
         self.put(dst, held.into(), expr.span);
         Ok(())
+    }
+
+    /// The set of these numbers as numbers of a machine type, which they all are.
+    fn narrowed(&mut self, of: LocalId, to: TyId, set: TyId, span: Span) -> LocalId {
+        let math = self.math_ty();
+        let bound = self.b.temp(math, span);
+        self.b.open();
+        let value = self.hold(to, Rvalue::Cast(bound.into(), to), span);
+        let body = self.b.close().block;
+        let dst = self.b.temp(set, span);
+        let comprehension = Box::new(Comprehension {
+            kind: ComprehensionKind::MapToSet,
+            domain: Domain::Members(of.into()),
+            bound,
+            body,
+            value: value.into(),
+        });
+        let stmt = StmtKind::Comprehend { dst, comprehension };
+        self.b.emit(stmt, span);
+        dst
+    }
+
+    /// Whether a condition holds of a variable, and the number at hand is one of its type.
+    fn within(&mut self, holds: Operand, var: VarId, number: LocalId, span: Span) -> Operand {
+        let (boolean, math) = (self.bool_ty(), self.math_ty());
+        let Some(place) = self.frame.vars.get(&var).cloned() else {
+            return holds;
+        };
+        let of_type = self.hold(math, Rvalue::Cast(place.into(), math), span);
+        let same = Rvalue::Binary(BinOp::Eq, of_type.into(), number.into());
+        let same = self.flag(same, span);
+        let both = Rvalue::Binary(BinOp::BitAnd, holds, same.into());
+        self.hold(boolean, both, span).into()
     }
 
     fn reach(

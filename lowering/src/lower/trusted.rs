@@ -18,7 +18,7 @@ use crate::ir::{
 };
 use crate::span::Span;
 use crate::thir::ExprKind;
-use crate::ty::{FnRef, Ty, TyKind};
+use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 use super::contract::{Duty, Preconditions, Target, behind_references};
 use super::function::FnCx;
@@ -61,17 +61,31 @@ impl Session<'_> {
     /// Whether calls lead from a function to the one under check. Where there are too many to tell, or
     /// a body cannot be read, they may.
     fn leads_back(&mut self, function: &FnRef) -> bool {
+        let Some(target) = self.target else {
+            return false;
+        };
+        self.leads_to(function, target).unwrap_or(true)
+    }
+
+    /// Whether calls lead from a function to another; nothing where there are too many to tell, or a
+    /// body cannot be read.
+    pub(super) fn leads_to(&self, function: &FnRef, target: DefId) -> Option<bool> {
+        let mut unread = false;
         let mut met = FxHashSet::default();
         let mut queue = vec![function.clone()];
         while let Some(function) = queue.pop() {
-            if Some(function.def) == self.target || met.len() > MOST_CALLED {
-                return true;
+            if function.def == target {
+                return Some(true);
+            }
+            if met.len() > MOST_CALLED {
+                return None;
             }
             if self.front.intrinsic(function.def).is_some() || !met.insert(function.clone()) {
                 continue;
             }
             let Ok(body) = self.front.body(&function) else {
-                return true;
+                unread = true;
+                continue;
             };
             super::walk::each_expr(&body.value, &mut |expr| {
                 if let ExprKind::Call { callee, .. } = &expr.kind {
@@ -82,7 +96,7 @@ impl Session<'_> {
                 }
             });
         }
-        false
+        (!unread).then_some(false)
     }
 
     /// Whether a `&mut` is behind something other than the parameter itself.

@@ -625,6 +625,8 @@ pub struct Attrs {
     pub trusted: bool,
     /// The bounds that `#[check(…)]` sets.
     pub bounds: CheckBounds,
+    /// The types that it bounds, where it names them.
+    pub bounded: Vec<(String, Span)>,
     /// `#[check(…)]` is there.
     pub has_check: bool,
     /// `#[check(skip)]`.

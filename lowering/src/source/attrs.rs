@@ -550,7 +550,12 @@ impl Convert<'_> {
                     "scope" => bounds.scope = Some(number),
                     "int_bits" => bounds.int_bits = Some(CheckBits::Window(number)),
                     "unroll" => bounds.unroll = Some(number),
-                    _ => bounds.by_type.push((name, number)),
+                    _ => {
+                        attrs
+                            .bounded
+                            .push((name.clone(), self.spans.of(part.path())));
+                        bounds.by_type.push((name, number));
+                    }
                 }
             }
             (Meta::Path(_), false) => match name.as_str() {

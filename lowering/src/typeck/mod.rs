@@ -12,6 +12,7 @@ mod generics;
 mod infer;
 mod items;
 mod models;
+mod names;
 mod objects;
 mod opaque;
 mod query;
@@ -148,6 +149,13 @@ impl Package {
         };
         package.unexpanded = package.defs.unexpanded_macros();
         package.index_impls();
+        let diagnostics = package.misnamed();
+        if !diagnostics.is_empty() {
+            return Err(Refused {
+                diagnostics,
+                sources: package.map,
+            });
+        }
         Ok(package)
     }
 }

@@ -174,6 +174,10 @@ impl Front for Package {
         self.defs.def(def).attrs.intrinsic.as_deref()
     }
 
+    fn writes_shared(&self, def: DefId) -> bool {
+        self.is_writer(def)
+    }
+
     fn implementors(&self, object: &Ty) -> Rc<Implementors> {
         if let Some(known) = self.implementors.borrow().get(object) {
             return Rc::clone(known);

@@ -19,6 +19,34 @@ const SPEC_FUNCTIONS: [&str; 4] = ["forall", "exists", "fresh", "same"];
 /// The same, as methods.
 const SPEC_METHODS: [&str; 3] = ["reach", "reach1", "chain"];
 
+/// Methods of std that take what they are called on by value, where specifications only read it.
+const TAKES_VALUE: [&str; 24] = [
+    "and_then",
+    "err",
+    "expect",
+    "expect_err",
+    "filter",
+    "flatten",
+    "is_err_and",
+    "is_none_or",
+    "is_ok_and",
+    "is_some_and",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "ok",
+    "or",
+    "or_else",
+    "unwrap",
+    "unwrap_err",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+    "xor",
+    "zip",
+];
+
 /// What a condition may know of the names in it.
 #[derive(Default)]
 pub(super) struct Scope {
@@ -50,6 +78,7 @@ impl Condition {
             olds: Vec::new(),
             guards: 0,
             closures: 0,
+            in_old: false,
             executable: true,
         };
         let mut test = expr;
@@ -117,6 +146,8 @@ struct Rewriter<'a> {
     /// How many conditions decide whether the expression at hand is evaluated at all.
     guards: usize,
     closures: usize,
+    /// Whether the expression at hand is the argument of an `old`.
+    in_old: bool,
     executable: bool,
 }
 
@@ -184,7 +215,9 @@ impl Rewriter<'_> {
     fn old(&mut self, mut value: Expr, span: Span) -> Expr {
         let eager = self.guards > 0 && may_panic(&value);
         self.executable &= !eager && self.closures == 0 && !mentions(&value, &["old"]);
+        self.in_old = true;
         self.visit_expr_mut(&mut value);
+        self.in_old = false;
         self.point(&mut value);
         let (number, at) = (self.number, self.olds.len());
         let name = format_ident!("__bverify_old_{number}_{at}", span = Span::mixed_site());
@@ -238,6 +271,36 @@ impl Rewriter<'_> {
         }
     }
 
+    /// Lets a method that takes its receiver by value have a copy of the place that it is. What cannot be
+    /// copied leaves the condition unknown. A `return` in a closure would not leave the condition.
+    fn copy_receiver(&self, receiver: &mut Expr) {
+        let is_place = match unparenthesised(receiver) {
+            Expr::Field(_) => true,
+            Expr::Path(path) => {
+                let name = path.path.get_ident().map(ToString::to_string);
+                name.is_some_and(|name| self.scope.moved.contains(&name))
+            }
+            _ => false,
+        };
+        if !is_place || self.closures > 0 {
+            return;
+        }
+        let span = receiver.span();
+        let otherwise = match self.in_old {
+            true => quote!(return ::core::option::Option::None),
+            false => quote!({
+                ::bverify_contracts::runtime::give_up();
+                return true;
+            }),
+        };
+        *receiver = parse_quote_spanned! {span=>
+            (match (&&::bverify_contracts::runtime::One(&(#receiver))).spec_copy() {
+                ::core::option::Option::Some(copy) => copy,
+                ::core::option::Option::None => #otherwise,
+            })
+        };
+    }
+
     /// Borrows what a pattern is matched against, where it would move out of it.
     fn borrow(&self, scrutinee: &mut Expr) {
         let moves = match unparenthesised(scrutinee) {
@@ -268,6 +331,14 @@ impl VisitMut for Rewriter<'_> {
             Expr::MethodCall(call) => {
                 let name = call.method.to_string();
                 self.executable &= !SPEC_METHODS.contains(&name.as_str());
+                if TAKES_VALUE.contains(&name.as_str()) || name.starts_with("into_") {
+                    self.visit_expr_mut(&mut call.receiver);
+                    self.copy_receiver(&mut call.receiver);
+                    for arg in &mut call.args {
+                        self.visit_expr_mut(arg);
+                    }
+                    return;
+                }
             }
             Expr::Binary(binary) => {
                 if let Some(rewritten) = self.binary(binary) {

@@ -216,3 +216,49 @@ fn conditions_in_bodies_are_checked() {
     assert_eq!(looping(1, 1), 1);
     check(|| looping(2, 2), "prove(i == n ==> n != 2) failed");
 }
+
+#[derive(Debug, PartialEq)]
+struct Opaque(u32);
+
+#[ensures(*result.unwrap() == n && result.is_some_and(|it| *it == n))]
+fn boxed(n: u32) -> Option<Box<u32>> {
+    Some(Box::new(n.min(3)))
+}
+
+// What cannot be copied is not looked at.
+#[ensures(result.unwrap().0 == n + 1)]
+fn opaque(n: u32) -> Option<Opaque> {
+    Some(Opaque(n))
+}
+
+struct Slot {
+    held: Option<Vec<u32>>,
+}
+
+impl Slot {
+    #[requires(self.held.is_some())]
+    #[ensures(self.held.unwrap().len() == old(self.held.unwrap().len()) + 1)]
+    fn add(&mut self, n: u32) {
+        if let Some(held) = &mut self.held {
+            if n < 3 {
+                held.push(n);
+            }
+        }
+    }
+}
+
+#[test]
+fn clauses_take_copies_of_what_they_only_read() {
+    assert_eq!(boxed(3), Some(Box::new(3)));
+    check(
+        || boxed(4),
+        "ensures(*result.unwrap() == n && result.is_some_and(|it| *it == n)) failed in boxed",
+    );
+    assert_eq!(opaque(4), Some(Opaque(4)));
+    let mut slot = Slot { held: Some(vec![]) };
+    slot.add(1);
+    check(
+        || slot.add(4),
+        "ensures(self.held.unwrap().len() == old(self.held.unwrap().len()) + 1) failed in add",
+    );
+}

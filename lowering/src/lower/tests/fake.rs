@@ -132,6 +132,9 @@ impl Front for Fake {
             is_spec: false,
         }))
     }
+    fn writes_shared(&self, _: DefId) -> bool {
+        false
+    }
     fn implementors(&self, _: &Ty) -> Rc<Implementors> {
         Rc::default()
     }

@@ -10,11 +10,13 @@ use super::super::ast::{
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
+use super::super::codes;
 use super::super::dialect::Dialect;
 use super::super::later::{self, Body, Later};
 use super::expand::Many;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
+use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Convert<'_> {
@@ -213,6 +215,14 @@ impl Convert<'_> {
             SynItem::Macro(it) => self.macro_item(it, around, span),
             SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
+            SynItem::Verbatim(tokens) if has_attribute(tokens, "extern_spec") => {
+                let message = "`extern_spec` gives contracts to the functions of a type";
+                self.diags.push(
+                    Diagnostic::error(codes::MISPLACED_CLAUSE, span, message)
+                        .help("it stands on an impl block: `#[extern_spec] impl Type { … }`"),
+                );
+                Vec::new()
+            }
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
     }
@@ -801,4 +811,18 @@ fn attributes(item: &SynItem) -> &[syn::Attribute] {
         SynItem::Use(it) => &it.attrs,
         _ => &[],
     }
+}
+
+/// Whether an item that does not parse starts with an attribute of that name.
+fn has_attribute(item: &proc_macro2::TokenStream, name: &str) -> bool {
+    let parser = |input: syn::parse::ParseStream<'_>| {
+        let attrs = input.call(syn::Attribute::parse_outer)?;
+        input.parse::<proc_macro2::TokenStream>()?;
+        Ok(attrs)
+    };
+    let attrs = syn::parse::Parser::parse2(parser, item.clone()).unwrap_or_default();
+    attrs.iter().any(|attr| {
+        let last = attr.path().segments.last();
+        last.is_some_and(|segment| segment.ident == name)
+    })
 }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::super::Package;
 use super::super::stop::{mistake, unsupported};
 use super::FnCtxt;
 use crate::diag::Diagnostic;
@@ -22,11 +23,68 @@ const WRITES_CELLS: &[&str] = &[
     "get_or_init",
     "replace",
     "set",
+    "store",
     "swap",
     "take",
     "try_borrow_mut",
     "update",
 ];
+
+/// What the names of all methods of atomics begin with that change them, but for those above.
+const WRITES_ATOMICS: &[&str] = &["compare_", "fetch_"];
+
+/// The functions that write what a raw pointer leads to, or let it be written.
+const WRITES_RAW: &[&str] = &[
+    "as_mut",
+    "copy",
+    "copy_from",
+    "copy_from_nonoverlapping",
+    "copy_nonoverlapping",
+    "copy_to",
+    "copy_to_nonoverlapping",
+    "drop_in_place",
+    "replace",
+    "swap",
+    "write",
+    "write_bytes",
+    "write_unaligned",
+    "write_volatile",
+];
+
+/// Whether a method of a cell changes it by way of a `&`.
+fn writes_cells(name: &str) -> bool {
+    WRITES_CELLS.contains(&name) || WRITES_ATOMICS.iter().any(|it| name.starts_with(it))
+}
+
+fn is_cell(name: &str) -> bool {
+    matches!(name, "Atomic" | "Cell" | "OnceCell" | "RefCell")
+}
+
+impl Package {
+    /// Whether a function of the models writes a cell, or what a raw pointer leads to.
+    pub(in crate::typeck) fn is_writer(&self, def: DefId) -> bool {
+        let info = self.defs.def(def);
+        if !info.is_model {
+            return false;
+        }
+        let Some(container) = self.defs.container(def) else {
+            let module = self.defs.def(self.defs.module_of(def));
+            return &*module.name == "ptr" && WRITES_RAW.contains(&&*info.name);
+        };
+        let Some(header) = self.impl_header(container) else {
+            return false;
+        };
+        match &*header.self_ty {
+            TyKind::Adt(of, _) => {
+                let of = self.defs.def(*of);
+                (is_cell(&of.name) && writes_cells(&info.name))
+                    || (&*of.name == "NonNull" && WRITES_RAW.contains(&&*info.name))
+            }
+            TyKind::RawPtr { .. } => WRITES_RAW.contains(&&*info.name),
+            _ => false,
+        }
+    }
+}
 
 impl FnCtxt<'_> {
     /// The function that a specification means by one that counts borrows: guards are not dropped in
@@ -73,7 +131,7 @@ impl FnCtxt<'_> {
             true => self.cell_among(params),
             false => None,
         };
-        let writes = cell.is_some() && WRITES_CELLS.contains(&&*def.name);
+        let writes = cell.is_some() && writes_cells(&def.name);
         if let Some(cell) = cell
             && !writes
             && self.pkg.lang_is(cell, "RefCell")
@@ -148,8 +206,7 @@ impl FnCtxt<'_> {
                 return None;
             };
             let info = self.pkg.defs.def(*def);
-            let cell = matches!(&*info.name, "Cell" | "RefCell" | "OnceCell");
-            (info.is_model && cell).then_some(*def)
+            (info.is_model && is_cell(&info.name)).then_some(*def)
         })
     }
 

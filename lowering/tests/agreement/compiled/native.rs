@@ -1,7 +1,7 @@
 //! Compiles functions with rustc and runs them on every input in scope. The inputs are enumerated by
 //! the compiled program itself, from nothing but the numbers that may come in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::Command;
@@ -190,8 +190,12 @@ fn program(subjects: &[Subject<'_>], most: usize) -> String {
         );
     }
     let mut calls = String::new();
+    let mut written = BTreeSet::new();
     for (index, subject) in subjects.iter().enumerate() {
-        text += &subject.sample.source();
+        // One function may be run for several contracts, each with inputs of its own.
+        if written.insert(&subject.sample.name) {
+            text += &subject.sample.source();
+        }
         text += &runner(index, subject, most);
         let _ = writeln!(calls, "    run_{index}(&mut out);");
     }

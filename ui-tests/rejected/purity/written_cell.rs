@@ -1,4 +1,4 @@
-//! FIXME: wrong. A pure function changes nothing, and what clauses call has no effect.
+//! A pure function changes nothing, and what clauses call has no effect.
 use std::cell::Cell;
 
 use bverify_contracts::*;

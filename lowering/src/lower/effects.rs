@@ -1,0 +1,139 @@
+//! No clause changes the state: what specification code calls must not write cells or through raw
+//! pointers, whether or not it says that it is pure. What types show is refused where calls are
+//! checked; the bodies that are reached from there are looked at here.
+//!
+//! Counts of borrows and owners do not count: guards and owners that a function makes, it gives back.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use crate::diag::Diagnostic;
+use crate::front::{Read, Stop};
+use crate::ir::calls::callees;
+use crate::ir::{ProcId, Program};
+use crate::source::codes;
+use crate::span::Span;
+use crate::thir::{Expr, ExprKind};
+use crate::ty::TyKind;
+
+use super::session::{Instance, Session};
+use super::walk;
+
+/// What has been seen of calls and writes.
+#[derive(Default)]
+pub(super) struct Effects {
+    /// The procedures that specification code of the user's calls, and where.
+    called: Vec<(ProcId, Span)>,
+    /// The functions of the user's that write what may not be theirs: who, and where.
+    writers: FxHashMap<ProcId, (String, Span)>,
+}
+
+impl Session<'_> {
+    /// Specification code calls a procedure.
+    pub(super) fn note_spec_call(&mut self, proc: ProcId, span: Span) {
+        if self.front.sources().is_user(span) {
+            self.effects.called.push((proc, span));
+        }
+    }
+
+    /// Looks for what the body of an instance writes.
+    pub(super) fn note_writes(&mut self, proc: ProcId, instance: &Instance) -> Read<()> {
+        // What a closure has captured may be another's.
+        let in_closure = matches!(instance, Instance::Closure(_));
+        let (name, body) = match instance {
+            Instance::Function(function) => {
+                let is_user = self.front.sources().is_user(self.front.span(function.def));
+                if !is_user || self.front.contract(function.def)?.trusted {
+                    return Ok(());
+                }
+                let name = format!("`{}`", self.front.path(function.def));
+                (name, self.front.body(function)?.value.clone())
+            }
+            Instance::Closure(ty) => match self.closures.get(ty) {
+                Some(info) => ("a closure".to_owned(), info.closure.body.clone()),
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let mut found: Option<Span> = None;
+        walk::each_expr(&body, &mut |expr| {
+            if self.writes(expr, in_closure) && self.front.sources().is_user(expr.span) {
+                found = Some(found.map_or(expr.span, |before| before.min(expr.span)));
+            }
+        });
+        if let Some(span) = found {
+            self.effects.writers.insert(proc, (name, span));
+        }
+        Ok(())
+    }
+
+    fn writes(&self, expr: &Expr, in_closure: bool) -> bool {
+        match &expr.kind {
+            ExprKind::Call { callee, args } => {
+                let own = !in_closure && args.first().is_some_and(is_own);
+                self.front.writes_shared(callee.def) && !own
+            }
+            ExprKind::Assign { place, .. } | ExprKind::AssignOp { place, .. } => is_raw(place),
+            ExprKind::Borrow { mutable: true, of } => is_raw(of),
+            _ => false,
+        }
+    }
+
+    /// Refuses specification code from which calls lead to a writer.
+    pub(super) fn refuse_effects(&self, program: &Program) -> Read<()> {
+        if self.effects.writers.is_empty() {
+            return Ok(());
+        }
+        let mut mistakes: Vec<Diagnostic> = Vec::new();
+        for (proc, span) in &self.effects.called {
+            let Some((name, written)) = self.reached_writer(program, *proc) else {
+                continue;
+            };
+            let message = format!("{name} changes what it is given, and a clause changes nothing");
+            let diagnostic = Diagnostic::error(codes::IMPURE_CALL, *span, message)
+                .also(*written, "this may be seen outside")
+                .help("call a function that only reads, whether or not it is marked `#[pure]`");
+            if !mistakes.contains(&diagnostic) {
+                mistakes.push(diagnostic);
+            }
+        }
+        match mistakes.is_empty() {
+            true => Ok(()),
+            false => Err(Stop::Mistake(mistakes)),
+        }
+    }
+
+    fn reached_writer(&self, program: &Program, from: ProcId) -> Option<&(String, Span)> {
+        let mut met = BTreeSet::from([from]);
+        let mut queue = vec![from];
+        while let Some(proc) = queue.pop() {
+            if let Some(writer) = self.effects.writers.get(&proc) {
+                return Some(writer);
+            }
+            let mut called = Vec::new();
+            callees(&program.procs[proc].body, &mut called);
+            queue.extend(called.into_iter().filter(|callee| met.insert(*callee)));
+        }
+        None
+    }
+}
+
+/// Whether what is lent is a variable of the function itself.
+fn is_own(arg: &Expr) -> bool {
+    match &arg.kind {
+        ExprKind::Borrow { of, .. } => is_own(of),
+        ExprKind::Field { base, .. } => is_own(base),
+        ExprKind::Var(_) => !matches!(&*arg.ty, TyKind::Ref { .. } | TyKind::RawPtr { .. }),
+        _ => false,
+    }
+}
+
+/// Whether a place is behind a raw pointer.
+fn is_raw(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Deref(of) => matches!(&*of.ty, TyKind::RawPtr { .. }) || is_raw(of),
+        ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => is_raw(base),
+        _ => false,
+    }
+}
