@@ -26,7 +26,7 @@ pub(super) fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
         return match test.fails {
             Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
             _ if test.may_pass => Replayed::NotObservable(
-                "it depends on an order that std leaves open, and came out otherwise".into(),
+                "it depends on what std leaves open, and came out otherwise".into(),
             ),
             _ => Replayed::Refuted("the test passes".into()),
         };

@@ -31,19 +31,29 @@ fn past_step() -> PathStep {
     }
 }
 
+/// Where a path leads to in an array.
+#[derive(Clone, Copy)]
+struct InArray {
+    /// The number of the element.
+    at: usize,
+    /// How many elements the array has.
+    count: u32,
+    /// So many steps lead on to what the element is room for.
+    inside: usize,
+}
+
 /// The number of an element in its run.
-fn number_in(path: &[PathStep], array: Option<(usize, u32)>) -> Int {
+fn number_in(path: &[PathStep], array: Option<InArray>) -> Int {
     let is_past = path.last() == Some(&past_step());
-    let number = array.map_or(usize::from(is_past), |(at, _)| at);
+    let number = array.map_or(usize::from(is_past), |array| array.at);
     Int::from(number as u64)
 }
 
 /// The path of the run that an element is in.
-fn around(path: &Path, is_element: bool) -> Path {
-    match path.split_last() {
-        Some((last, around)) if is_element || *last == past_step() => around.into(),
-        _ => path.clone(),
-    }
+fn around(path: &Path, array: Option<InArray>) -> Path {
+    let is_past = path.last() == Some(&past_step());
+    let steps = array.map_or(usize::from(is_past), |array| array.inside + 1);
+    path[..path.len() - steps].into()
 }
 
 /// So many objects are looked at for one that can be used again.
@@ -178,31 +188,41 @@ impl<'a> Encoder<'a> {
         Ok(moved)
     }
 
-    /// The position of a path in the array that it is an element of, and the array's length.
+    /// The position of a path in the array that it leads to an element of, or to the content of one.
     fn array_position(
         &self,
         path: &[PathStep],
         ty: impl Fn(&[PathStep]) -> Option<TyId>,
-    ) -> Option<(usize, u32)> {
-        let (last, around) = path.split_last()?;
-        match self.program.types.get(ty(around)?) {
-            Ty::Array(_, count) => Some((last.field.index(), *count)),
-            _ => None,
+    ) -> Option<InArray> {
+        let mut steps = path;
+        while let Some((last, around)) = steps.split_last() {
+            match ty(around).map(|ty| self.program.types.get(ty)) {
+                Some(Ty::Array(_, count)) => {
+                    return Some(InArray {
+                        at: last.field.index(),
+                        count: *count,
+                        inside: path.len() - steps.len(),
+                    });
+                }
+                // Just past its end, an array has no element that would have a type.
+                Some(Ty::Maybe(_)) | None => steps = around,
+                Some(_) => return None,
+            }
         }
+        None
     }
 
     /// A pointer to a part of an object, moved; and when that leaves what it is a part of.
     fn offset_path(
         &mut self,
-        (path, array): (&Path, Option<(usize, u32)>),
+        (path, array): (&Path, Option<InArray>),
         one: impl Fn(Path) -> Targets,
         by: IntExpr,
     ) -> (Targets, Formula) {
         // A single object is an array of one.
         let is_past = path.last() == Some(&past_step());
-        let (position, count) = array.unwrap_or((usize::from(is_past), 1));
-        let at = Int::from(position as u64);
-        let last = Int::from(count);
+        let at = number_in(path, array);
+        let last = Int::from(array.map_or(1, |array| array.count));
         let mut moved = Targets::default();
         let mut inside = Vec::new();
         for distance in self.numbers_within(by, -at, last - at) {
@@ -211,9 +231,9 @@ impl<'a> Encoder<'a> {
             let to = (at + distance).as_usize();
             let mut steps = path.to_vec();
             match array {
-                Some(_) => {
-                    steps.pop();
-                    steps.push(element_step(to));
+                Some(array) => {
+                    let element = path.len() - array.inside - 1;
+                    steps[element] = element_step(to);
                 }
                 None => {
                     steps.truncate(path.len() - usize::from(is_past));
@@ -468,14 +488,14 @@ impl<'a> Encoder<'a> {
                 }
                 _ => {
                     let array = self.array_position(path, |path| self.region_ty(*extent, path));
-                    Targets::object(*extent, around(path, array.is_some()), *objects)
+                    Targets::object(*extent, around(path, array), *objects)
                 }
             };
             runs = runs.union(&run, &self.logic);
         }
         for ((cell, path), here) in &targets.cells {
             let array = self.array_position(path, |path| self.cell_ty(*cell, path));
-            let run = Targets::cell(*cell, around(path, array.is_some()), *here);
+            let run = Targets::cell(*cell, around(path, array), *here);
             runs = runs.union(&run, &self.logic);
         }
         runs
