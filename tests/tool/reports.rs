@@ -86,7 +86,7 @@ pub fn share(n: u32) -> u32 {
 }
 ";
     let (_, told) = told(MANY, &["--all-obligations", "--message-format", "json"]);
-    let objects = told.lines().map(|line| serde_json::from_str(line));
+    let objects = told.lines().map(serde_json::from_str);
     let objects: Vec<serde_json::Value> = objects.map(|it| it.expect("it is JSON")).collect();
     let result = objects.iter().find(|it| it["reason"] == "bverify-result");
     let obligations = result.expect("there is a result")["obligations"].clone();

@@ -214,7 +214,7 @@ impl Descent<'_> {
             }
             let distance = current - &least;
             // What is far away is far away for no reason, most of the time.
-            let bound = match distance > Int::from(FAR) && !std::mem::replace(&mut leapt, true) {
+            let bound = match distance > FAR && !std::mem::replace(&mut leapt, true) {
                 true => least.clone(),
                 false => &least + (distance >> 1),
             };
