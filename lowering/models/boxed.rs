@@ -48,6 +48,9 @@ impl<T: Clone> Clone for Box<T> {
     fn clone(&self) -> Self {
         Box::new((**self).clone())
     }
+    fn clone_from(&mut self, source: &Self) {
+        (**self).clone_from(&**source)
+    }
 }
 impl<T: PartialEq> PartialEq for Box<T> {
     fn eq(&self, other: &Self) -> bool {

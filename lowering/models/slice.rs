@@ -408,7 +408,7 @@ impl<T> [T] {
         }
         let mut at = 0;
         while at < len {
-            *ptr_add(slice_ptr(self), at) = (*ptr_add(slice_ptr(src), at)).clone();
+            (*ptr_add(slice_ptr(self), at)).clone_from(&*ptr_add(slice_ptr(src), at));
             at = wrapping_add(at, 1);
         }
     }

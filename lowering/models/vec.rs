@@ -493,6 +493,12 @@ impl<T: Clone> Clone for Vec<T> {
     fn clone(&self) -> Self {
         self.as_slice().to_vec()
     }
+    fn clone_from(&mut self, source: &Self) {
+        self.truncate(source.len);
+        let (first, rest) = source.as_slice().split_at(self.len);
+        self.as_mut_slice().clone_from_slice(first);
+        self.extend_from_slice(rest)
+    }
 }
 impl<T> Default for Vec<T> {
     fn default() -> Self {

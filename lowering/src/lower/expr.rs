@@ -43,7 +43,7 @@ impl FnCx<'_, '_> {
         self.into(&temp.into(), expr)?;
         // What could have been computed before the program runs is in static memory.
         if !is_promoted(expr) {
-            let extended = self.frame.extended.contains(&std::ptr::from_ref(expr));
+            let extended = self.frame.extended.get(&std::ptr::from_ref(expr)).copied();
             self.track_temp(&temp.into(), &expr.ty, extended, expr.span)?;
         }
         Ok(temp.into())
@@ -116,7 +116,7 @@ impl FnCx<'_, '_> {
                 self.settle(operand, expr)?
             };
             if waits && let Operand::Read(place) = &operand {
-                self.track_temp(place, &expr.ty, false, expr.span)?;
+                self.track_temp(place, &expr.ty, None, expr.span)?;
                 waiting.push((place.clone(), expr.ty.clone(), expr.span));
             }
             operands.push(operand);
@@ -146,7 +146,7 @@ impl FnCx<'_, '_> {
         let ty = self.ty(&expr.ty, expr.span)?;
         let sink = self.sink(ty, expr.span);
         self.into(&sink.into(), expr)?;
-        self.track_temp(&sink.into(), &expr.ty, false, expr.span)
+        self.track_temp(&sink.into(), &expr.ty, None, expr.span)
     }
 
     /// `dst := expr`.
@@ -525,7 +525,7 @@ impl FnCx<'_, '_> {
                 }
                 let operand = self.as_operand(expr)?;
                 match self.settle(operand, expr)? {
-                    Operand::Read(place) => self.track_temp(&place, &expr.ty, false, expr.span),
+                    Operand::Read(place) => self.track_temp(&place, &expr.ty, None, expr.span),
                     Operand::Const(_) => Ok(()),
                 }
             }
@@ -546,9 +546,16 @@ impl FnCx<'_, '_> {
                 span,
             } => {
                 let by_reference = binds_by_reference(pat);
-                each_extended(init, by_reference, &mut |expr| {
-                    self.frame.extended.insert(std::ptr::from_ref(expr));
-                });
+                if let Some(scope) = self.variable_scope() {
+                    let front = self.session.front;
+                    let is_operator = |callee: &FnRef| {
+                        let path = front.path(callee.def);
+                        PLACES.iter().any(|name| path.ends_with(name))
+                    };
+                    each_extended(init, by_reference, &is_operator, &mut |expr| {
+                        self.frame.extended.insert(std::ptr::from_ref(expr), scope);
+                    });
+                }
                 if let Some(var) = plain_name(pat) {
                     let dst = self.var(var)?;
                     self.assign_value(&dst, init, *span)?;
@@ -623,42 +630,60 @@ fn is_calm(expr: &Expr) -> bool {
     }
 }
 
+/// The methods that stand for `*x` and `x[i]`, which denote places inside of `x`.
+const PLACES: [&str; 4] = ["::deref", "::deref_mut", "::index", "::index_mut"];
+
 /// The expressions whose temporaries live as long as a variable that is initialised so: what is
 /// borrowed where the value is built.
-fn each_extended<'e>(init: &'e Expr, by_reference: bool, visit: &mut dyn FnMut(&'e Expr)) {
+fn each_extended<'e>(
+    init: &'e Expr,
+    by_reference: bool,
+    is_operator: &dyn Fn(&FnRef) -> bool,
+    visit: &mut dyn FnMut(&'e Expr),
+) {
     if by_reference {
-        each_base(init, visit);
+        each_base(init, is_operator, visit);
     }
+    let mut parts: Vec<&Expr> = Vec::new();
     match &init.kind {
         ExprKind::Borrow { of, .. } | ExprKind::AddressOf { of, .. } => {
-            each_base(of, visit);
-            each_extended(of, false, visit);
+            each_base(of, is_operator, visit);
+            parts.push(of);
         }
-        ExprKind::Cast(of) | ExprKind::Coerce(of) => each_extended(of, false, visit),
-        ExprKind::Tuple(parts) | ExprKind::Array(parts) => {
-            parts
-                .iter()
-                .for_each(|part| each_extended(part, false, visit));
-        }
-        ExprKind::Adt { fields, .. } => {
-            fields
-                .iter()
-                .for_each(|(_, field)| each_extended(field, false, visit));
-        }
+        ExprKind::Cast(of) | ExprKind::Coerce(of) => parts.push(of),
+        ExprKind::Tuple(all) | ExprKind::Array(all) => parts.extend(all),
+        ExprKind::Adt { fields, .. } => parts.extend(fields.iter().map(|(_, field)| field)),
         ExprKind::Block {
             tail: Some(tail), ..
-        } => each_extended(tail, false, visit),
+        } => parts.push(tail),
+        ExprKind::If {
+            then,
+            otherwise: Some(otherwise),
+            ..
+        } => parts.extend([&**then, &**otherwise]),
+        ExprKind::Match { arms, .. } => parts.extend(arms.iter().map(|arm| &arm.body)),
         _ => {}
+    }
+    for part in parts {
+        each_extended(part, false, is_operator, visit);
     }
 }
 
-/// The expression that a place starts from, through fields and elements.
-fn each_base<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
+/// The expressions that a place starts from, through fields, elements and what is pointed to.
+fn each_base<'e>(
+    expr: &'e Expr,
+    is_operator: &dyn Fn(&FnRef) -> bool,
+    visit: &mut dyn FnMut(&'e Expr),
+) {
     let mut at = expr;
     loop {
         visit(at);
         at = match &at.kind {
-            ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => base,
+            ExprKind::Field { base: of, .. }
+            | ExprKind::Index { base: of, .. }
+            | ExprKind::Deref(of)
+            | ExprKind::Borrow { of, .. } => of,
+            ExprKind::Call { callee, args } if is_operator(callee) && !args.is_empty() => &args[0],
             _ => return,
         };
     }

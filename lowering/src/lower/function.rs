@@ -40,7 +40,7 @@ pub(super) struct Frame {
     /// What is dropped where control leaves, outermost first.
     pub(super) drops: Vec<DropScope>,
     /// Expressions whose temporaries live as long as the variable that is bound to them, by address.
-    pub(super) extended: FxHashSet<*const Expr>,
+    pub(super) extended: FxHashMap<*const Expr, usize>,
     /// The values of the `old(…)` in a body, computed when it was entered.
     pub(super) old_values: OldValues,
     /// The measures of the loops at hand.
@@ -77,7 +77,7 @@ impl Frame {
             ret: None,
             entry_vars: FxHashSet::default(),
             drops: Vec::new(),
-            extended: FxHashSet::default(),
+            extended: FxHashMap::default(),
             old_values: OldValues::default(),
             variants: Variants::default(),
             closures: FxHashMap::default(),

@@ -197,19 +197,28 @@ impl FnCx<'_, '_> {
         holds: bool,
         span: Span,
     ) -> Read<()> {
-        self.track(place, ty, holds, false, span)
+        let scope = self.variable_scope();
+        self.track(place, ty, holds, scope, span)
     }
 
-    /// From here on the temporary holds a value. It lives to the end of its statement, or, `extended`,
-    /// of the block.
+    /// From here on the temporary holds a value. It lives to the end of its statement, or of the scope to
+    /// which its life is `extended`.
     pub(super) fn track_temp(
         &mut self,
         place: &Place,
         ty: &Ty,
-        extended: bool,
+        extended: Option<usize>,
         span: Span,
     ) -> Read<()> {
-        self.track(place, ty, true, !extended, span)
+        let statement = || self.frame.drops.iter().rposition(|scope| !scope.in_tail);
+        let scope = extended.or_else(statement);
+        self.track(place, ty, true, scope, span)
+    }
+
+    /// The scope that variables are declared in.
+    pub(super) fn variable_scope(&self) -> Option<usize> {
+        let mut scopes = self.frame.drops.iter();
+        scopes.rposition(|scope| !scope.is_statement)
     }
 
     fn track(
@@ -217,7 +226,7 @@ impl FnCx<'_, '_> {
         place: &Place,
         ty: &Ty,
         holds: bool,
-        in_statement: bool,
+        scope: Option<usize>,
         span: Span,
     ) -> Read<()> {
         if self.frame.is_spec {
@@ -228,19 +237,15 @@ impl FnCx<'_, '_> {
         if !ends && !drops {
             return Ok(());
         }
-        let mut scopes = self.frame.drops.iter().enumerate().rev();
-        let scope = scopes.find(|(_, scope)| match in_statement {
-            true => !scope.in_tail,
-            false => !scope.is_statement,
-        });
-        let Some((at, scope)) = scope else {
+        let Some(at) = scope else {
             return match drops {
                 true => self.unsupported(span, "a value that is dropped here"),
                 false => Ok(()),
             };
         };
-        let known = scope.groups.iter().position(|it| it.place == *place);
-        let group = known.unwrap_or(scope.groups.len());
+        let groups = &self.frame.drops[at].groups;
+        let known = groups.iter().position(|it| it.place == *place);
+        let group = known.unwrap_or(groups.len());
         if known.is_none() {
             let entries = match drops {
                 true => vec![self.entry(place.clone(), Due::Drop(ty.clone()), span)],

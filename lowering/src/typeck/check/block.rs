@@ -346,7 +346,8 @@ impl FnCtxt<'_> {
         }
     }
 
-    /// `{ let mut it = into_iter(iter); loop { match next(&mut it) { None => break, Some(pat) => body } } }`.
+    /// `{ match into_iter(iter) { mut it => loop { match next(&mut it) { None => break, Some(pat) => body } } }; }`:
+    /// the temporaries of the head live as long as the loop.
     pub(super) fn for_expr(
         &mut self,
         label: Option<&ast::Ident>,
@@ -429,15 +430,19 @@ impl FnCtxt<'_> {
             body: matching.into(),
         };
         let looping = self.mk(kind, unit(), span);
+        let kind = ExprKind::Match {
+            scrutinee: call.into(),
+            arms: vec![Arm {
+                pat: self.binding_pat(var, iter_span),
+                guard: None,
+                body: looping,
+            }],
+        };
+        let matching = self.mk(kind, unit(), span);
         let kind = ExprKind::Block {
             scope: None,
-            stmts: vec![Stmt::Let {
-                pat: self.binding_pat(var, iter_span),
-                init: Some(call),
-                otherwise: None,
-                span: iter_span,
-            }],
-            tail: Some(looping.into()),
+            stmts: vec![Stmt::Expr(matching)],
+            tail: None,
         };
         Ok(self.mk(kind, unit(), span))
     }

@@ -1,0 +1,31 @@
+//! `clone_from` of what holds values is that of the values.
+use bverify_contracts::*;
+
+pub struct Own(u8);
+
+impl Clone for Own {
+    fn clone(&self) -> Self {
+        Own(self.0)
+    }
+    fn clone_from(&mut self, _: &Self) {
+        self.0 = 66;
+    }
+}
+
+#[requires(to.len() == 1 && from.len() == 2)]
+#[ensures(to.len() == 2 && to[1].0 == from[1].0)]
+#[ensures(to[0].0 == from[0].0)]
+pub fn vector(to: &mut Vec<Own>, from: &Vec<Own>) {
+    to.clone_from(from);
+}
+
+#[ensures(to.0 == from.0)]
+pub fn boxed(to: &mut Box<Own>, from: &Box<Own>) {
+    to.clone_from(from);
+}
+
+#[requires(to.len() == 1 && from.len() == 1)]
+#[ensures(to[0].0 == from[0].0)]
+pub fn slice(to: &mut [Own], from: &[Own]) {
+    to.clone_from_slice(from);
+}
