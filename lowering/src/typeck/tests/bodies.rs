@@ -62,11 +62,12 @@ fn loops_are_one_form() {
     check(
         "fn f(n: u8) { for i in 0..n { if i == 3 { break; } } }",
         "|n| { {
-           let v1: ops::Range<u8> = <iter::I as IntoIterator>::into_iter::<ops::Range<u8>>(ops::Range<u8>#v0{f0: 0u8, f1: n});
-           's0: loop match <ops::Range as Iterator>::next::<u8>(&mut v1) {
-             #v0{} => (break 's0 => ()),
-             #v1{f0: i} => { if (i == 3u8) ({ break 's0; } => ()) },
-           }
+           match <iter::I as IntoIterator>::into_iter::<ops::Range<u8>>(ops::Range<u8>#v0{f0: 0u8, f1: n}) {
+             v1 => 's0: loop match <ops::Range as Iterator>::next::<u8>(&mut v1) {
+               #v0{} => (break 's0 => ()),
+               #v1{f0: i} => { if (i == 3u8) ({ break 's0; } => ()) },
+             },
+           };
          } }",
     );
 }
