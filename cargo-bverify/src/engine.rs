@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use lowering::diag::Diagnostic;
 use lowering::front::{Front, FunctionInfo, Read};
+use lowering::ir::Followed;
 use lowering::span::SourceMap;
 
 use crate::options::CheckOptions;
@@ -62,6 +63,8 @@ pub struct Checked {
     pub witness: Option<Counterexample>,
     /// What `--coverage` asked for.
     pub coverage: Option<Coverage>,
+    /// Calls that `--modular` asked to see by their contract alone, and that were looked into.
+    pub followed: Vec<Followed>,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -202,6 +202,7 @@ impl Run<'_> {
             emitted: checked.emitted,
             witness: checked.witness,
             coverage: checked.coverage,
+            followed: checked.followed,
             outcome: checked.outcome,
         }
     }
@@ -368,6 +369,7 @@ fn nothing(options: &CheckOptions, outcome: Outcome) -> Checked {
         emitted: Vec::new(),
         witness: None,
         coverage: None,
+        followed: Vec::new(),
         outcome,
     }
 }

@@ -113,6 +113,7 @@ impl Engine for ByName {
             emitted: Vec::new(),
             witness: None,
             coverage: None,
+            followed: Vec::new(),
             outcome: Outcome::Judged(verdict),
         }
     }
@@ -245,11 +246,24 @@ impl Front for Names {
     fn method_for(&self, _: &FnRef) -> Read<FnRef> {
         nothing()
     }
+    fn float_bits(&self, _: u32) -> Option<Ty> {
+        None
+    }
+    fn size_and_align(&self, _: &Ty) -> Option<(u64, u64)> {
+        None
+    }
+
     fn is_copy(&self, _: &Ty) -> bool {
         true
     }
     fn is_hashed_as_compared(&self, _: &Ty, _: &Ty) -> bool {
         true
+    }
+    fn with_boxes(&self, _: DefId) -> Option<FnRef> {
+        None
+    }
+    fn formats_by_hand(&self, _: &Ty) -> bool {
+        false
     }
     fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
         None

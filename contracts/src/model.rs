@@ -17,6 +17,9 @@ pub use multiset::Multiset;
 pub use seq::Seq;
 pub use set::Set;
 
+/// A mathematical integer, as far as a machine has them.
+pub type Int = i128;
+
 /// `set![a, b]`: the set of these elements.
 #[macro_export]
 macro_rules! set {

@@ -5,6 +5,9 @@
 
 use core::marker::PhantomData;
 
+/// A mathematical integer.
+pub struct Int;
+
 /// A mathematical set.
 pub struct Set<T>(PhantomData<T>);
 

@@ -117,6 +117,9 @@ impl<T: Clone, const N: usize> Clone for [T; N] {
     fn clone(&self) -> [T; N] {
         from_fn(|at| (*ptr_add(self.as_ptr(), at)).clone())
     }
+    fn clone_from(&mut self, source: &Self) {
+        self.clone_from_slice(source)
+    }
 }
 impl<T: Default, const N: usize> Default for [T; N] {
     fn default() -> [T; N] {

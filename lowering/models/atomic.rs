@@ -24,6 +24,7 @@ pub fn compiler_fence(order: Ordering) {
 }
 
 /// The types of atomics are one.
+#[repr(transparent)]
 pub struct Atomic<T> {
     value: UnsafeCell<T>,
 }

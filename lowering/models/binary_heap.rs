@@ -258,6 +258,9 @@ impl<T: Clone> Clone for BinaryHeap<T> {
     fn clone(&self) -> Self {
         BinaryHeap { data: self.data.clone() }
     }
+    fn clone_from(&mut self, source: &Self) {
+        self.data.clone_from(&source.data)
+    }
 }
 impl<T> Default for BinaryHeap<T> {
     fn default() -> Self {

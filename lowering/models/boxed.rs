@@ -26,10 +26,14 @@ impl<T: ?Sized> Box<T> {
         crate::intrinsics::box_into_raw(b)
     }
     pub unsafe fn from_raw(raw: *mut T) -> Box<T> {
+        // Else it would be freed as of another size.
+        if !crate::intrinsics::fits_run(raw) {
+            crate::intrinsics::undefined_promise()
+        }
         crate::intrinsics::box_from_raw(raw)
     }
     pub unsafe fn from_non_null(pointer: crate::ptr::NonNull<T>) -> Box<T> {
-        crate::intrinsics::box_from_raw(pointer.as_ptr())
+        Box::from_raw(pointer.as_ptr())
     }
     pub fn leak<'a>(b: Box<T>) -> &'a mut T {
         let raw = crate::intrinsics::box_into_raw(b);
@@ -41,6 +45,13 @@ impl<T: Clone> Clone for Box<[T]> {
     fn clone(&self) -> Self {
         let slice: &[T] = &**self;
         slice.to_vec().into_boxed_slice()
+    }
+    fn clone_from(&mut self, source: &Self) {
+        if self.len() == source.len() {
+            (**self).clone_from_slice(&**source)
+        } else {
+            *self = source.clone()
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::intrinsics::{panic_borrow, panic_unwrap, ptr_read, ptr_write, wrappin
 use crate::ops::{Deref, DerefMut};
 
 #[lang = "UnsafeCell"]
+#[repr(transparent)]
 pub struct UnsafeCell<T> {
     value: T,
 }
@@ -28,6 +29,7 @@ impl<T: Default> Default for UnsafeCell<T> {
     }
 }
 
+#[repr(transparent)]
 pub struct Cell<T> {
     value: UnsafeCell<T>,
 }
@@ -92,7 +94,7 @@ impl<T: Copy + PartialEq> PartialEq for Cell<T> {
     }
 }
 
-/// How it is borrowed: readers counted up from zero, a writer is -1.
+/// How it is borrowed: readers counted up from zero, writers (of parts of it) down.
 #[lang = "RefCell"]
 #[invariant(self.borrow.get() == 0)]
 pub struct RefCell<T> {
@@ -180,6 +182,9 @@ impl<T: Clone> Clone for RefCell<T> {
     fn clone(&self) -> Self {
         RefCell::new((*self.borrow()).clone())
     }
+    fn clone_from(&mut self, source: &Self) {
+        self.get_mut().clone_from(&*source.borrow())
+    }
 }
 impl<T: Default> Default for RefCell<T> {
     fn default() -> Self {
@@ -209,6 +214,13 @@ impl<'b, T> Ref<'b, T> {
     }
 }
 impl<'b, T> Ref<'b, T> {
+    pub fn map_split<U, V, F: FnOnce(&T) -> (&U, &V)>(orig: Ref<'b, T>, f: F) -> (Ref<'b, U>, Ref<'b, V>) {
+        let (one, other) = f(orig.value);
+        orig.borrow.set(wrapping_add(orig.borrow.get(), 1));
+        let split = (Ref { value: one, borrow: orig.borrow }, Ref { value: other, borrow: orig.borrow });
+        crate::intrinsics::forget(orig);
+        split
+    }
     pub fn filter_map<U, F: FnOnce(&T) -> Option<&U>>(orig: Ref<'b, T>, f: F) -> Result<Ref<'b, U>, Ref<'b, T>> {
         match f(orig.value) {
             Some(value) => {
@@ -242,6 +254,31 @@ impl<'b, T> RefMut<'b, T> {
         crate::intrinsics::forget(orig);
         mapped
     }
+    pub fn map_split<U, V, F: FnOnce(&mut T) -> (&mut U, &mut V)>(
+        orig: RefMut<'b, T>,
+        f: F,
+    ) -> (RefMut<'b, U>, RefMut<'b, V>) {
+        let value: *mut T = &mut *orig.value;
+        let (one, other) = f(&mut *value);
+        orig.borrow.set(wrapping_sub(orig.borrow.get(), 1));
+        let split = (RefMut { value: one, borrow: orig.borrow }, RefMut { value: other, borrow: orig.borrow });
+        crate::intrinsics::forget(orig);
+        split
+    }
+    pub fn filter_map<U, F: FnOnce(&mut T) -> Option<&mut U>>(
+        orig: RefMut<'b, T>,
+        f: F,
+    ) -> Result<RefMut<'b, U>, RefMut<'b, T>> {
+        let value: *mut T = &mut *orig.value;
+        match f(&mut *value) {
+            Some(value) => {
+                let mapped = RefMut { value, borrow: orig.borrow };
+                crate::intrinsics::forget(orig);
+                Ok(mapped)
+            }
+            None => Err(orig),
+        }
+    }
 }
 impl<'b, T> Deref for RefMut<'b, T> {
     type Target = T;
@@ -256,7 +293,7 @@ impl<'b, T> DerefMut for RefMut<'b, T> {
 }
 impl<'b, T> Drop for RefMut<'b, T> {
     fn drop(&mut self) {
-        self.borrow.set(0)
+        self.borrow.set(wrapping_add(self.borrow.get(), 1))
     }
 }
 

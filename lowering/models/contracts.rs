@@ -6,6 +6,47 @@
 #[derive(Clone, Copy)]
 pub struct Int;
 
+/// What machine integers have that means the same here.
+impl Int {
+    #[model]
+    pub fn min(self, other: Int) -> Int {
+        if other < self { other } else { self }
+    }
+    #[model]
+    pub fn max(self, other: Int) -> Int {
+        if other >= self { other } else { self }
+    }
+    #[model]
+    pub fn clamp(self, low: Int, high: Int) -> Int {
+        if low > high {
+            core::intrinsics::panic_explicit("assertion failed: min <= max")
+        } else if self < low {
+            low
+        } else if self > high {
+            high
+        } else {
+            self
+        }
+    }
+    #[model]
+    pub fn abs(self) -> Int {
+        if self < 0 { -self } else { self }
+    }
+    #[model]
+    pub fn signum(self) -> Int {
+        if self < 0 { -1 } else if self > 0 { 1 } else { 0 }
+    }
+    #[model]
+    pub fn rem_euclid(self, by: Int) -> Int {
+        let rest = self % by;
+        if rest < 0 { rest + by.abs() } else { rest }
+    }
+    #[model]
+    pub fn div_euclid(self, by: Int) -> Int {
+        (self - self.rem_euclid(by)) / by
+    }
+}
+
 #[lang = "spec_old"]
 pub fn old<T>(value: T) -> T {
     value
@@ -433,6 +474,76 @@ impl<T> Seq<T> {
     pub fn collect<C: FromModel<Seq<T>>>(self) -> C {
         C::from_model(self)
     }
+}
+
+/// What is the same value with mathematical integers in the place of machine integers.
+#[lang = "Widen"]
+pub trait Widen<W> {
+    fn widen(self) -> W;
+}
+impl<I: core::num::PrimInt> Widen<Int> for I {
+    #[model]
+    fn widen(self) -> Int {
+        self as Int
+    }
+}
+impl<I: core::num::PrimInt> core::convert::From<I> for Int {
+    #[model]
+    fn from(value: I) -> Int {
+        value as Int
+    }
+}
+impl<A: Widen<B>, B> Widen<Seq<B>> for Seq<A> {
+    #[model]
+    fn widen(self) -> Seq<B> {
+        self.map(|x| x.widen())
+    }
+}
+impl<A: Widen<B>, B> Widen<Set<B>> for Set<A> {
+    #[model]
+    fn widen(self) -> Set<B> {
+        self.map(|x| x.widen())
+    }
+}
+impl<A: Widen<B>, B> Widen<Multiset<B>> for Multiset<A> {
+    #[model]
+    fn widen(self) -> Multiset<B> {
+        Multiset { elements: self.elements.widen() }
+    }
+}
+impl<A: Widen<B>, B> Widen<Option<B>> for Option<A> {
+    #[model]
+    fn widen(self) -> Option<B> {
+        match self {
+            Some(x) => Some(x.widen()),
+            None => None,
+        }
+    }
+}
+impl<A: Widen<B>, B, T> Widen<(B, T)> for (A, T) {
+    #[model]
+    fn widen(self) -> (B, T) {
+        (self.0.widen(), self.1)
+    }
+}
+impl<A: Widen<B>, B, T> Widen<(T, B)> for (T, A) {
+    #[model]
+    fn widen(self) -> (T, B) {
+        (self.0, self.1.widen())
+    }
+}
+impl<A: Widen<B>, B, C: Widen<D>, D> Widen<(B, D)> for (A, C) {
+    #[model]
+    fn widen(self) -> (B, D) {
+        (self.0.widen(), self.1.widen())
+    }
+}
+
+/// Whether two sequences have equal elements, as `PartialEq` has it.
+#[lang = "seq_elements_eq"]
+#[model]
+fn elements_equal<T: PartialEq>(a: Seq<T>, b: Seq<T>) -> bool {
+    a.len() == b.len() && (0..a.len()).all(|i| PartialEq::eq(&a[i], &b[i]))
 }
 
 impl<T> core::ops::Add for Seq<T> {

@@ -6,12 +6,15 @@ use crate::num::PrimInt;
 pub trait From<T>: Sized {
     fn from(value: T) -> Self;
 }
+#[lang = "Into"]
 pub trait Into<T>: Sized {
     fn into(self) -> T;
 }
+#[lang = "AsRef"]
 pub trait AsRef<T: ?Sized> {
     fn as_ref(&self) -> &T;
 }
+#[lang = "AsMut"]
 pub trait AsMut<T: ?Sized> {
     fn as_mut(&mut self) -> &mut T;
 }

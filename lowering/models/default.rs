@@ -20,6 +20,16 @@ impl Default for char {
         '\0'
     }
 }
+impl<T> Default for &[T] {
+    fn default() -> Self {
+        &[]
+    }
+}
+impl<T> Default for &mut [T] {
+    fn default() -> Self {
+        &mut []
+    }
+}
 impl Default for () {
     fn default() -> Self {}
 }

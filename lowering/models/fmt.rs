@@ -1,7 +1,7 @@
 //! Formatting to a `Formatter`: what is written has no meaning for us, and whether writing succeeds is up to
-//! whoever made the formatter. Code of the user's that is called by name (impls, iterators) is run; what a
-//! derived impl, or one of std, would run of the user's is not. Types without an impl have one by default.
-//! Trait objects are type parameters here: nothing is done with them.
+//! whoever made the formatter. Code of the user's that is called by name (impls, iterators) is run; values are
+//! refused ([`formats`]) if a macro, a derived impl or one of std would run code of the user's for them. Types
+//! without an impl have one by default. Trait objects are type parameters here: nothing is done with them.
 
 use crate::intrinsics::choose;
 
@@ -22,6 +22,11 @@ pub struct Formatter<'a> {
     width: Option<usize>,
     precision: Option<usize>,
 }
+
+/// A value is formatted. Refused where an impl that is not derived would do it, of the value or a part of it.
+#[lang = "formats"]
+#[intrinsic = "formats"]
+pub fn formats<T: ?Sized>(value: &T) {}
 
 /// Writing ends well or it does not.
 fn written() -> Result {

@@ -258,7 +258,7 @@ impl<T: ?Sized + Hash> Hash for crate::boxed::Box<T> {
         (**self).hash(state)
     }
 }
-impl<T: Hash> Hash for crate::rc::Rc<T> {
+impl<T: ?Sized + crate::rc::Kept + Hash> Hash for crate::rc::Rc<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (**self).hash(state)
     }

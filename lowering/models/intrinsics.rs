@@ -19,6 +19,7 @@
 //! | `str_bytes(s)`, `str_from_bytes(b)`, `box_str(b)` | a string is the slice of its bytes; nothing is checked |
 //! | `ptr_offset(p, n)`, `ptr_add(p, n)`, `ptr_distance(p, q)` | inside one array or buffer, in elements |
 //! | `ptr_null()`, `ptr_dangling()`, `ptr_cast(p)` | raw pointers |
+//! | `fits_run(p)` | whether `p`, to a slice or an element, is to all of the array or buffer that it leads into |
 //! | `array_read(p)` | the array of the values from `p` on; they stay where they are |
 //! | `free(p)` | the end of an allocation, given by its start; what it holds is not dropped |
 //! | `box_into_raw(b)`, `box_from_raw(p)` | the same location, owned or not |
@@ -26,7 +27,9 @@
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
 //! | `meet_capacity()`, `sees_capacity()` | something asks how much room there is; whether anything does |
+//! | `meet_float()` | a float is looked at, so that it matters which values come in |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
+//! | `formats(v)` | nothing; refused if formatting `v` would run code of the user's |
 //! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
@@ -293,6 +296,11 @@ pub fn ptr_read<T>(from: *const T) -> T {
 #[intrinsic = "ptr_write"]
 pub fn ptr_write<T>(to: *mut T, value: T) {}
 
+#[intrinsic = "fits_run"]
+pub fn fits_run<T: ?Sized>(pointer: *const T) -> bool {
+    loop {}
+}
+
 #[intrinsic = "array_read"]
 pub fn array_read<T, const N: usize>(first: *const T) -> [T; N] {
     loop {}
@@ -426,3 +434,6 @@ pub fn choose_whole<T>() -> T {
 
 #[intrinsic = "assume"]
 pub fn assume(condition: bool) {}
+
+#[intrinsic = "meet_float"]
+pub fn meet_float() {}

@@ -684,12 +684,24 @@ impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
 impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
 impl<I: Iterator> FusedIterator for Fuse<I> {}
 
-#[derive(Clone)]
 pub struct FlatMap<I, U: IntoIterator, F> {
     pub(crate) iter: I,
     pub(crate) f: F,
     pub(crate) front: Option<U::IntoIter>,
     pub(crate) back: Option<U::IntoIter>,
+}
+impl<I: Clone, U: IntoIterator, F: Clone> Clone for FlatMap<I, U, F>
+where
+    U::IntoIter: Clone,
+{
+    fn clone(&self) -> FlatMap<I, U, F> {
+        FlatMap {
+            iter: self.iter.clone(),
+            f: self.f.clone(),
+            front: self.front.clone(),
+            back: self.back.clone(),
+        }
+    }
 }
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
     type Item = U::Item;
@@ -770,7 +782,6 @@ fn flat_hint<U: Iterator>(
     (low, if outer.1 == Some(0) { high } else { None })
 }
 
-#[derive(Clone)]
 pub struct Flatten<I: Iterator>
 where
     I::Item: IntoIterator,
@@ -778,6 +789,19 @@ where
     pub(crate) iter: I,
     pub(crate) front: Option<<I::Item as IntoIterator>::IntoIter>,
     pub(crate) back: Option<<I::Item as IntoIterator>::IntoIter>,
+}
+impl<I: Iterator + Clone> Clone for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: Clone,
+{
+    fn clone(&self) -> Flatten<I> {
+        Flatten {
+            iter: self.iter.clone(),
+            front: self.front.clone(),
+            back: self.back.clone(),
+        }
+    }
 }
 impl<I: Iterator> Iterator for Flatten<I>
 where

@@ -85,6 +85,36 @@ pub mod error {
             self.source()
         }
     }
+    impl Error for crate::str::ParseBoolError {}
+    impl Error for crate::alloc::LayoutError {}
+    impl Error for crate::array::TryFromSliceError {}
+    impl Error for crate::fmt::Error {}
+    impl<G> Error for crate::sync::PoisonError<G> {}
+    impl Error for crate::collections::TryReserveError {}
+    impl Error for crate::num::ParseIntError {}
+    impl Error for crate::cell::BorrowError {}
+    impl Error for crate::cell::BorrowMutError {}
+    impl Error for crate::convert::TryFromIntError {}
+    impl Error for crate::convert::CharTryFromError {}
+    impl Error for crate::convert::Infallible {}
+    /// What text becomes if an error is asked for.
+    struct StringError(String);
+    impl Error for StringError {}
+    impl From<String> for Box<dyn Error> {
+        fn from(text: String) -> Box<dyn Error> {
+            Box::new(StringError(text))
+        }
+    }
+    impl From<&str> for Box<dyn Error> {
+        fn from(text: &str) -> Box<dyn Error> {
+            Box::new(StringError(String::from(text)))
+        }
+    }
+    impl<E: Error> From<E> for Box<dyn Error> {
+        fn from(error: E) -> Box<dyn Error> {
+            Box::new(error)
+        }
+    }
 }
 
 /// There is nothing to import from here but the name, which is that of a macro as well.

@@ -12,6 +12,7 @@ pub trait Sync {}
 pub trait Unpin {}
 
 #[lang = "PhantomData"]
+#[repr(transparent)]
 pub struct PhantomData<T: ?Sized>;
 
 impl<T: ?Sized> Clone for PhantomData<T> {
@@ -44,4 +45,5 @@ impl<T: ?Sized> Ord for PhantomData<T> {
 
 /// What may not be moved once it is pinned.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[repr(transparent)]
 pub struct PhantomPinned;

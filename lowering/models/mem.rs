@@ -98,6 +98,7 @@ impl<T: Copy> Copy for MaybeUninit<T> {}
 /// A value whose drop is up to the user: as room for one, nothing is dropped by itself.
 #[lang = "ManuallyDrop"]
 #[invariant(intrinsics::is_init(&self.value))]
+#[repr(transparent)]
 pub struct ManuallyDrop<T> {
     value: MaybeUninit<T>,
 }

@@ -5,6 +5,7 @@ use crate::intrinsics::{slice_from_raw, slice_len, slice_ptr};
 
 #[lang = "NonNull"]
 #[invariant(self.pointer != ptr_null())]
+#[repr(transparent)]
 pub struct NonNull<T: ?Sized> {
     pointer: *mut T,
 }

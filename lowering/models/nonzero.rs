@@ -5,6 +5,8 @@ use crate::ops::BitOr;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[invariant(self.value != 0)]
+#[lang = "NonZero"]
+#[repr(transparent)]
 pub struct NonZero<T> {
     value: T,
 }
@@ -74,6 +76,23 @@ impl<I: PrimInt> BitOr for NonZero<I> {
         NonZero { value: self.value | rhs.value }
     }
 }
+macro_rules! divisions {
+    ($($int:ident)*) => {$(
+        impl crate::ops::Div<NonZero<$int>> for $int {
+            type Output = $int;
+            fn div(self, other: NonZero<$int>) -> $int {
+                self / other.value
+            }
+        }
+        impl crate::ops::Rem<NonZero<$int>> for $int {
+            type Output = $int;
+            fn rem(self, other: NonZero<$int>) -> $int {
+                self % other.value
+            }
+        }
+    )*};
+}
+divisions! { u8 u16 u32 u64 u128 usize }
 macro_rules! conversions {
     ($($int:ident)*) => {$(
         impl From<NonZero<$int>> for $int {

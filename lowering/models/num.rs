@@ -796,10 +796,12 @@ impl u8 {
     }
 }
 
+pub use crate::convert::TryFromIntError;
 pub use crate::nonzero::*;
 
 /// Arithmetic that wraps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
+#[repr(transparent)]
 pub struct Wrapping<T>(pub T);
 impl<I: PrimInt> crate::ops::Add for Wrapping<I> {
     type Output = Wrapping<I>;

@@ -249,6 +249,7 @@ pub trait Fn<Args>: FnMut<Args> {
 }
 
 /// Whether to go on.
+#[lang = "ControlFlow"]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum ControlFlow<B, C = ()> {
     Continue(C),

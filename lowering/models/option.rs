@@ -4,10 +4,25 @@ use crate::intrinsics;
 use crate::ops::{Deref, DerefMut};
 
 #[lang = "Option"]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Option<T> {
     None,
     Some(T),
+}
+
+impl<T: Clone> Clone for Option<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Option::Some(value) => Option::Some(value.clone()),
+            Option::None => Option::None,
+        }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Option::Some(to), Option::Some(from)) => to.clone_from(from),
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl<T> Option<T> {

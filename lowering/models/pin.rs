@@ -3,6 +3,7 @@
 use crate::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy)]
+#[repr(transparent)]
 pub struct Pin<P> {
     pub(crate) pointer: P,
 }

@@ -7,45 +7,59 @@ use crate::intrinsics::{
 };
 use crate::mem::MaybeUninit;
 use crate::ops::Deref;
+use crate::string::String;
+use crate::vec::Vec;
+
+/// What is kept as it is; slices and strings, which have no size of their own, are not. The front end knows which
+/// types they are.
+#[lang = "InPlace"]
+pub trait InPlace {}
+
+/// How a value is kept beside its counts: slices and strings in a box.
+pub trait Kept {
+    type Place;
+    fn seen(place: &mut Self::Place) -> &mut Self;
+}
+impl<T: ?Sized + InPlace> Kept for T {
+    type Place = T;
+    fn seen(place: &mut T) -> &mut T {
+        place
+    }
+}
+impl<T> Kept for [T] {
+    type Place = Box<[T]>;
+    fn seen(place: &mut Box<[T]>) -> &mut [T] {
+        &mut **place
+    }
+}
+impl Kept for str {
+    type Place = Box<str>;
+    fn seen(place: &mut Box<str>) -> &mut str {
+        &mut **place
+    }
+}
 
 /// What is counted. All strong pointers together hold one weak count.
-pub struct RcInner<T> {
+pub struct RcInner<P> {
     strong: usize,
     weak: usize,
-    value: MaybeUninit<T>,
+    value: MaybeUninit<P>,
 }
 
 #[lang = "Rc"]
-pub struct Rc<T> {
-    inner: Counted<RcInner<T>>,
+pub struct Rc<T: ?Sized + Kept> {
+    inner: Counted<RcInner<T::Place>>,
 }
-impl<T> Rc<T> {
+/// A new allocation with what is kept.
+fn keep<T: ?Sized + Kept>(value: T::Place) -> Rc<T> {
+    Rc { inner: counted_new(RcInner { strong: 1, weak: 1, value: maybe_new(value) }) }
+}
+impl<T: InPlace> Rc<T> {
     pub fn new(value: T) -> Rc<T> {
         Rc { inner: counted_new(RcInner { strong: 1, weak: 1, value: maybe_new(value) }) }
     }
-    fn inner(&self) -> *mut RcInner<T> {
-        counted_ptr(&self.inner)
-    }
     pub fn as_ptr(this: &Rc<T>) -> *const T {
         maybe_ptr(&(*this.inner()).value)
-    }
-    pub fn ptr_eq(this: &Rc<T>, other: &Rc<T>) -> bool {
-        this.inner() == other.inner()
-    }
-    pub fn strong_count(this: &Rc<T>) -> usize {
-        (*this.inner()).strong
-    }
-    pub fn weak_count(this: &Rc<T>) -> usize {
-        wrapping_sub((*this.inner()).weak, 1)
-    }
-    pub fn downgrade(this: &Rc<T>) -> Weak<T> {
-        let inner = this.inner();
-        (*inner).weak = wrapping_add((*inner).weak, 1);
-        Weak { inner: weak_from(inner) }
-    }
-    pub fn get_mut(this: &mut Rc<T>) -> Option<&mut T> {
-        let inner = this.inner();
-        if (*inner).strong == 1 && (*inner).weak == 1 { Some(&mut *maybe_ptr(&(*inner).value)) } else { None }
     }
     pub fn make_mut(this: &mut Rc<T>) -> &mut T
     where
@@ -88,6 +102,29 @@ impl<T> Rc<T> {
         }
     }
 }
+impl<T: ?Sized + Kept> Rc<T> {
+    fn inner(&self) -> *mut RcInner<T::Place> {
+        counted_ptr(&self.inner)
+    }
+    pub fn ptr_eq(this: &Rc<T>, other: &Rc<T>) -> bool {
+        this.inner() == other.inner()
+    }
+    pub fn strong_count(this: &Rc<T>) -> usize {
+        (*this.inner()).strong
+    }
+    pub fn weak_count(this: &Rc<T>) -> usize {
+        wrapping_sub((*this.inner()).weak, 1)
+    }
+    pub fn downgrade(this: &Rc<T>) -> Weak<T> {
+        let inner = this.inner();
+        (*inner).weak = wrapping_add((*inner).weak, 1);
+        Weak { inner: weak_from(inner) }
+    }
+    pub fn get_mut(this: &mut Rc<T>) -> Option<&mut T> {
+        let inner = this.inner();
+        if (*inner).strong == 1 && (*inner).weak == 1 { Some(T::seen(&mut *maybe_ptr(&(*inner).value))) } else { None }
+    }
+}
 /// What `reach`, `chain` and `same` see behind a counting pointer.
 #[lang = "rc_link"]
 fn link<T>(rc: &Rc<T>) -> &T {
@@ -99,42 +136,54 @@ fn weak_link<T>(weak: &Weak<T>) -> Option<&T> {
     if is_dangling(inner) || (*inner).strong == 0 { None } else { Some(&*maybe_ptr(&(*inner).value)) }
 }
 /// Gives up one weak count; the last one frees.
-fn release<T>(inner: *mut RcInner<T>) {
+fn release<P>(inner: *mut RcInner<P>) {
     (*inner).weak = wrapping_sub((*inner).weak, 1);
     if (*inner).weak == 0 {
         free(inner);
     }
 }
-impl<T> Deref for Rc<T> {
+impl<T: ?Sized + InPlace> Deref for Rc<T> {
     type Target = T;
     fn deref(&self) -> &T {
         &*maybe_ptr(&(*self.inner()).value)
     }
 }
-impl<T> Clone for Rc<T> {
+impl<T> Deref for Rc<[T]> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &**maybe_ptr(&(*self.inner()).value)
+    }
+}
+impl Deref for Rc<str> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &**maybe_ptr(&(*self.inner()).value)
+    }
+}
+impl<T: ?Sized + Kept> Clone for Rc<T> {
     fn clone(&self) -> Self {
         let inner = self.inner();
         (*inner).strong = wrapping_add((*inner).strong, 1);
         Rc { inner: counted_from(inner) }
     }
 }
-impl<T> Drop for Rc<T> {
+impl<T: ?Sized + Kept> Drop for Rc<T> {
     fn drop(&mut self) {
         let inner = self.inner();
         (*inner).strong = wrapping_sub((*inner).strong, 1);
         if (*inner).strong == 0 {
             // The count that the strong pointers hold is given up even if the drop panics.
-            let count = Weak { inner: weak_from(inner) };
+            let count: Weak<T> = Weak { inner: weak_from(inner) };
             drop_in_place(maybe_ptr(&(*inner).value));
         }
     }
 }
-impl<T> AsRef<T> for Rc<T> {
+impl<T: ?Sized + Kept> AsRef<T> for Rc<T> {
     fn as_ref(&self) -> &T {
         &**self
     }
 }
-impl<T> crate::borrow::Borrow<T> for Rc<T> {
+impl<T: ?Sized + Kept> crate::borrow::Borrow<T> for Rc<T> {
     fn borrow(&self) -> &T {
         &**self
     }
@@ -149,33 +198,74 @@ impl<T: Default> Default for Rc<T> {
         Rc::new(T::default())
     }
 }
-impl<T: PartialEq> PartialEq for Rc<T> {
+impl<T: ?Sized + Kept + PartialEq> PartialEq for Rc<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other
     }
 }
-impl<T: Eq> Eq for Rc<T> {}
-impl<T: PartialOrd> PartialOrd for Rc<T> {
+impl<T: ?Sized + Kept + Eq> Eq for Rc<T> {}
+impl<T: ?Sized + Kept + PartialOrd> PartialOrd for Rc<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         (**self).partial_cmp(&**other)
     }
 }
-impl<T: Ord> Ord for Rc<T> {
+impl<T: ?Sized + Kept + Ord> Ord for Rc<T> {
     fn cmp(&self, other: &Self) -> Ordering {
         (**self).cmp(&**other)
     }
 }
+impl<T> From<Vec<T>> for Rc<[T]> {
+    fn from(items: Vec<T>) -> Rc<[T]> {
+        keep(items.into_boxed_slice())
+    }
+}
+impl<T> From<Box<[T]>> for Rc<[T]> {
+    fn from(items: Box<[T]>) -> Rc<[T]> {
+        keep(items)
+    }
+}
+impl<T: Clone> From<&[T]> for Rc<[T]> {
+    fn from(items: &[T]) -> Rc<[T]> {
+        keep(items.to_vec().into_boxed_slice())
+    }
+}
+impl<T, const N: usize> From<[T; N]> for Rc<[T]> {
+    fn from(items: [T; N]) -> Rc<[T]> {
+        keep(Vec::from(items).into_boxed_slice())
+    }
+}
+impl<T> FromIterator<T> for Rc<[T]> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Rc<[T]> {
+        let items: Vec<T> = FromIterator::from_iter(iter);
+        keep(items.into_boxed_slice())
+    }
+}
+impl From<&str> for Rc<str> {
+    fn from(text: &str) -> Rc<str> {
+        keep(Box::from(text))
+    }
+}
+impl From<String> for Rc<str> {
+    fn from(text: String) -> Rc<str> {
+        keep(text.into_boxed_str())
+    }
+}
+impl From<Box<str>> for Rc<str> {
+    fn from(text: Box<str>) -> Rc<str> {
+        keep(text)
+    }
+}
 
 #[lang = "Weak"]
-pub struct Weak<T> {
-    inner: WeakCounted<RcInner<T>>,
+pub struct Weak<T: ?Sized + Kept> {
+    inner: WeakCounted<RcInner<T::Place>>,
 }
-impl<T> Weak<T> {
+impl<T: InPlace> Weak<T> {
     pub const fn new() -> Weak<T> {
         Weak { inner: weak_from(crate::intrinsics::ptr_dangling()) }
     }
 }
-impl<T> Weak<T> {
+impl<T: ?Sized + Kept> Weak<T> {
     pub fn upgrade(&self) -> Option<Rc<T>> {
         let inner = weak_ptr(&self.inner);
         if is_dangling(inner) || (*inner).strong == 0 {
@@ -192,11 +282,11 @@ impl<T> Weak<T> {
         weak_ptr(&self.inner) == weak_ptr(&other.inner)
     }
 }
-fn is_dangling<T>(inner: *mut RcInner<T>) -> bool {
-    let nowhere: *mut RcInner<T> = crate::intrinsics::ptr_dangling();
+fn is_dangling<P>(inner: *mut RcInner<P>) -> bool {
+    let nowhere: *mut RcInner<P> = crate::intrinsics::ptr_dangling();
     inner == nowhere
 }
-impl<T> Clone for Weak<T> {
+impl<T: ?Sized + Kept> Clone for Weak<T> {
     fn clone(&self) -> Self {
         let inner = weak_ptr(&self.inner);
         if !is_dangling(inner) {
@@ -210,7 +300,7 @@ impl<T> Default for Weak<T> {
         Weak::new()
     }
 }
-impl<T> Drop for Weak<T> {
+impl<T: ?Sized + Kept> Drop for Weak<T> {
     fn drop(&mut self) {
         let inner = weak_ptr(&self.inner);
         if !is_dangling(inner) {

@@ -3,10 +3,26 @@
 use crate::intrinsics;
 
 #[lang = "Result"]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Result<T, E> {
     Ok(T),
     Err(E),
+}
+
+impl<T: Clone, E: Clone> Clone for Result<T, E> {
+    fn clone(&self) -> Self {
+        match self {
+            Result::Ok(value) => Result::Ok(value.clone()),
+            Result::Err(error) => Result::Err(error.clone()),
+        }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Result::Ok(to), Result::Ok(from)) => to.clone_from(from),
+            (Result::Err(to), Result::Err(from)) => to.clone_from(from),
+            (to, from) => *to = from.clone(),
+        }
+    }
 }
 
 impl<T, E> Result<T, E> {

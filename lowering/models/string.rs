@@ -391,6 +391,7 @@ pub trait ToString {
 }
 impl<T: Display + ?Sized> ToString for T {
     fn to_string(&self) -> String {
+        crate::fmt::formats(self);
         format(crate::fmt::Arguments {})
     }
 }

@@ -30,8 +30,12 @@ impl<T> Vec<T> {
         if length > capacity || ptr.is_null() {
             crate::intrinsics::undefined_promise()
         }
-        // There are that many slots.
+        crate::intrinsics::meet_capacity();
+        // There are that many slots, and no more.
         let end = ptr_add(ptr, capacity);
+        if !crate::intrinsics::fits_run(slice_from_raw(ptr, capacity)) {
+            crate::intrinsics::undefined_promise()
+        }
         adopt(ptr, length, capacity)
     }
     pub const fn capacity(&self) -> usize {
@@ -574,6 +578,11 @@ impl<T> From<Box<[T]>> for Vec<T> {
 impl<T> From<Vec<T>> for Box<[T]> {
     fn from(vec: Vec<T>) -> Box<[T]> {
         vec.into_boxed_slice()
+    }
+}
+impl<T, const N: usize> From<[T; N]> for Box<[T]> {
+    fn from(items: [T; N]) -> Box<[T]> {
+        Vec::from(items).into_boxed_slice()
     }
 }
 impl<T: Clone> From<&[T]> for Box<[T]> {

@@ -40,6 +40,10 @@ pub trait Front {
     fn span(&self, def: DefId) -> Span;
     /// The function applied to its own type parameters (and those of its impl): the instance to check.
     fn identity(&self, def: DefId) -> FnRef;
+
+    /// The same with boxes of them in place of its type parameters, where the bounds allow it; `None` if none
+    /// allow it.
+    fn with_boxes(&self, def: DefId) -> Option<FnRef>;
     /// The const parameters of a function, those of its impl included, in the order of its arguments.
     fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>>;
     /// What is known of a type parameter, or of an associated type of one, from its bounds.
@@ -77,11 +81,17 @@ pub trait Front {
     fn closure_owner(&self, closure: ClosureId) -> Option<FnRef>;
     /// The function that a trait's method is for the type in the place of its `Self`.
     fn method_for(&self, method: &FnRef) -> Read<FnRef>;
+    /// The struct of the models that a float of so many bits is.
+    fn float_bits(&self, width: u32) -> Option<Ty>;
+    /// Size and alignment of a type in bytes, where the language fixes them.
+    fn size_and_align(&self, ty: &Ty) -> Option<(u64, u64)>;
     /// Whether values of the type are copied rather than moved.
     fn is_copy(&self, ty: &Ty) -> bool;
     /// Whether keys of the first type that equal those of the second have the same hash, because neither
     /// equality nor hash is written by hand.
     fn is_hashed_as_compared(&self, key: &Ty, asked: &Ty) -> bool;
+    /// Whether formatting a value of the type runs code that is written by hand.
+    fn formats_by_hand(&self, ty: &Ty) -> bool;
     /// The `drop` of the type's own `Drop` impl, if it has one.
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef>;
 }
@@ -164,8 +174,12 @@ pub struct Contract {
     pub has_unsafe: bool,
     /// Whether the function itself is `unsafe`.
     pub is_unsafe: bool,
+    /// A harness of Kani's.
+    pub harness: bool,
     /// A harness with `#[kani::should_panic]`.
     pub should_panic: bool,
+    /// The functions that a harness exchanges: calls of the first mean the second.
+    pub stubs: Vec<(DefId, DefId)>,
     /// `#[check(…)]`.
     pub check: CheckBounds,
     /// Visible outside its module (or `#[check(invariants)]`): assumes and checks invariants.

@@ -1,22 +1,22 @@
 //! The verdicts on the instances of a function with const generic parameters, as one: a violation of any
 //! is one of the function, it is verified if all are, and those that have no input say nothing.
 
-use lowering::lower::Consts;
+use lowering::lower::Filled;
 
 use super::Findings;
 use crate::report::{Completeness, ObligationReport, Outcome, Undecided, Vacuity, Verdict};
 
 /// Checks the instances in their order, up to one that decides for all.
 pub(super) fn check_all(
-    instances: &[Consts],
+    instances: &[Filled],
     findings: &mut Findings,
-    mut check: impl FnMut(&[i128], &mut Findings) -> Outcome,
+    mut check: impl FnMut(&Filled, &mut Findings) -> Outcome,
 ) -> Outcome {
     let mut merged: Option<Outcome> = None;
     let mut obligations: Vec<ObligationReport> = Vec::new();
-    for values in instances {
+    for filled in instances {
         findings.emitted.clear();
-        let outcome = check(values, findings);
+        let outcome = check(filled, findings);
         obligations = match is_final(&outcome) {
             true => std::mem::take(&mut findings.obligations),
             false => together(obligations, std::mem::take(&mut findings.obligations)),
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     fn verdict(outcomes: &[Outcome]) -> &'static str {
-        let instances: Vec<Consts> = (0..outcomes.len()).map(|_| Vec::new()).collect();
+        let instances = vec![Filled::default(); outcomes.len()];
         let mut next = outcomes.iter();
         let merged = check_all(&instances, &mut Findings::default(), |_, _| {
             next.next().expect("an outcome for each").clone()

@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::state::State;
-use lowering::ir::{Harness, Program};
-use lowering::lower::{self, Semantics};
+use lowering::ir::{Followed, Harness, ObligationKind, Program};
+use lowering::lower::{self, Filled, Semantics};
 use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
 use lowering::ty::DefId;
@@ -90,35 +90,69 @@ impl Engine for Verifier {
             own.map_or(bounds.scope, |(_, bound)| *bound)
         };
         let mut findings = Findings::default();
-        let outcome = match lower::const_instances(front, function.def, &most) {
-            Err(stop) => stopped(stop),
-            Ok(instances) => instances::check_all(&instances, &mut findings, |values, findings| {
-                let lowered = lower::lower_instance(front, function.def, values, options.semantics);
-                let (program, harness) = match lowered {
-                    Ok(lowered) => lowered,
-                    Err(stop) => return stopped(stop),
-                };
-                let check = Check {
-                    front,
-                    function: function.def,
-                    consts: values,
-                    program: &program,
-                    harness: &harness,
-                    options,
-                    bounds: &bounds,
-                    budget: &budget,
-                };
-                match check.run_all(findings) {
-                    Ok(verdict) => Outcome::Judged(verdict),
-                    Err(Failure::Stop(stop)) => stopped(stop),
-                    Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
-                    Err(Failure::Internal(message)) => Outcome::Internal(InternalError {
-                        message,
-                        location: None,
-                    }),
+        let one = |filled: &Filled, bounds: &Bounds, findings: &mut Findings| {
+            let lowered = lower::lower_instance(front, function.def, filled, options.semantics);
+            let (program, harness) = match lowered {
+                Ok(lowered) => lowered,
+                Err(stop) => return stopped(stop),
+            };
+            for followed in &harness.followed {
+                if !findings.followed.contains(followed) {
+                    findings.followed.push(followed.clone());
                 }
+            }
+            let check = Check {
+                front,
+                function: function.def,
+                filled,
+                program: &program,
+                harness: &harness,
+                options,
+                bounds,
+                budget: &budget,
+            };
+            match check.run_all(findings) {
+                Ok(verdict) => Outcome::Judged(verdict),
+                Err(Failure::Stop(stop)) => stopped(stop),
+                Err(Failure::Undecided(why)) => Outcome::Judged(Verdict::Undecided(why)),
+                Err(Failure::Internal(message)) => Outcome::Internal(InternalError {
+                    message,
+                    location: None,
+                }),
+            }
+        };
+        let mut outcome = match lower::const_instances(front, function.def, &most) {
+            Err(stop) => stopped(stop),
+            Ok(instances) => instances::check_all(&instances, &mut findings, |filled, findings| {
+                one(filled, &bounds, findings)
             }),
         };
+        if let Outcome::Judged(Verdict::Verified(_)) = outcome
+            && let Ok(Some(boxed)) = lower::boxed_instance(front, function.def)
+        {
+            let bounds = Bounds {
+                scope: bounds.scope.min(SCOPE_OF_BOXES),
+                ..bounds
+            };
+            let mut of_boxes = Findings {
+                solver: std::mem::take(&mut findings.solver),
+                ..Findings::default()
+            };
+            let found = one(&boxed, &bounds, &mut of_boxes);
+            findings.solver = of_boxes.solver;
+            // Whether it is understood with boxes is no matter: it is so without.
+            let counts = match &found {
+                Outcome::Judged(Verdict::Violated(found)) => found
+                    .iter()
+                    .all(|it| matches!(it.violated.kind, ObligationKind::Memory(_))),
+                Outcome::Judged(Verdict::Undecided(_)) => true,
+                _ => false,
+            };
+            if counts {
+                findings.obligations = of_boxes.obligations;
+                outcome = found;
+            }
+        }
         Checked {
             bounds,
             solver: findings.solver,
@@ -126,6 +160,7 @@ impl Engine for Verifier {
             emitted: findings.emitted,
             witness: findings.witness,
             coverage: findings.coverage,
+            followed: findings.followed,
             outcome,
         }
     }
@@ -138,6 +173,9 @@ impl Engine for Verifier {
         Backend::parse(name).is_ok()
     }
 }
+
+/// The scope of the instance with boxes for type parameters: it is about who owns what, not about shapes.
+const SCOPE_OF_BOXES: u32 = 2;
 
 /// The time that a check may still take, and whether the user has stopped it.
 #[derive(Clone)]
@@ -174,6 +212,7 @@ struct Findings {
     emitted: Vec<Emitted>,
     witness: Option<Counterexample>,
     coverage: Option<Coverage>,
+    followed: Vec<Followed>,
 }
 
 /// A counterexample, and the shape of its input.
@@ -235,8 +274,8 @@ fn stopped(stop: Stop) -> Outcome {
 struct Check<'a> {
     front: &'a dyn Front,
     function: DefId,
-    /// The values of the function's const parameters.
-    consts: &'a [i128],
+    /// What the function's generic parameters are.
+    filled: &'a Filled,
     program: &'a Program,
     harness: &'a Harness,
     options: &'a CheckOptions,
@@ -378,7 +417,7 @@ impl Check<'_> {
         let (program, harness) = lower::lower_without(
             self.front,
             self.function,
-            self.consts,
+            self.filled,
             self.options.semantics,
             dropped,
         )

@@ -390,10 +390,17 @@ impl Check<'_> {
 
     /// Whether the type is one of std that nobody looks into: an iterator, a guard.
     pub(super) fn is_opaque_value(&self, ty: TyId) -> bool {
-        let Ty::Adt(adt) = self.program.types.get(ty) else {
-            return false;
+        let adt = match self.program.types.get(ty) {
+            Ty::Adt(adt) => self.program.types.adt(*adt),
+            // What an unknown iterator turns into has no name in the source.
+            Ty::Param(param) => return self.program.types.param(*param).name.contains("::"),
+            _ => return false,
         };
-        let adt = self.program.types.adt(*adt);
+        // That of iterators keeps a closure, that of specifications has none.
+        let mut fields = adt.variants.values().flat_map(|it| it.fields.values());
+        if adt.base_name == "Map" && fields.any(|field| field.name == "f") {
+            return !self.front.sources().is_user(adt.span);
+        }
         const TOLD: [&str; 21] = [
             "Map",
             "Multiset",

@@ -166,6 +166,7 @@ impl Check<'_> {
             exit,
             trace,
             parts,
+            boxed: self.filled.boxed,
             undefined: run
                 .trace
                 .undefined

@@ -172,6 +172,7 @@ fn report(file: FileId, function: &str, outcome: Outcome) -> FunctionReport {
         emitted: Vec::new(),
         witness: None,
         coverage: None,
+        followed: Vec::new(),
         outcome,
     }
 }
@@ -241,6 +242,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
         undefined: None,
+        boxed: false,
         replay: None,
         path: Vec::new(),
         parts: vec![

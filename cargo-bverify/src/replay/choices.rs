@@ -5,6 +5,7 @@ use lowering::ir::interp::Choice;
 use lowering::ir::state::Value;
 use lowering::ir::types::{Ty, TyId};
 
+use super::items::{self, Items};
 use super::made_up;
 use super::setup::{Argument, Setup};
 use super::write::Found;
@@ -15,6 +16,7 @@ use super::{NotReplayable, impossible, unobservable};
 pub(super) struct Choices<'a> {
     found: &'a Found<'a>,
     functions: Vec<Function>,
+    items: Option<Items>,
     /// Whether something was chosen that std leaves open.
     pub(super) left_open: bool,
 }
@@ -46,6 +48,7 @@ impl<'a> Choices<'a> {
         let mut choices = Self {
             found,
             functions: functions.collect(),
+            items: items::iterator(found, arguments)?,
             left_open: false,
         };
         for choice in found.choices {
@@ -57,6 +60,10 @@ impl<'a> Choices<'a> {
                 continue;
             }
             if choices.is_written_later(choice)
+                || choices
+                    .items
+                    .as_ref()
+                    .is_some_and(|it| it.answers(found, choice))
                 || made_up::answers(found, writer, choice)
                 || is_of_stand_in(found, choice)
             {
@@ -144,12 +151,16 @@ impl<'a> Choices<'a> {
         choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
     }
 
-    /// The argument as a closure, if it is a function.
-    pub(super) fn closure(
+    /// The argument as an expression that answers what the run was answered, if it is a function or an iterator.
+    pub(super) fn answering(
         &self,
         name: &str,
         setup: &mut Setup<'a>,
     ) -> Result<Option<String>, NotReplayable> {
+        if let Some(items) = self.items.as_ref().filter(|it| it.name == name) {
+            let written = items.written(self.found, setup, self.found.choices)?;
+            return Ok(Some(written));
+        }
         let Some(function) = self.functions.iter().find(|it| it.name == name) else {
             return Ok(None);
         };

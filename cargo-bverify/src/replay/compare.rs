@@ -251,6 +251,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
                         format!("(*{}.get())", seen.text)
                     }
                     Wrapper::NonZero => format!("{}.get()", seen.text),
+                    Wrapper::Float => format!("{}.to_bits()", seen.text),
                     Wrapper::Atomic => {
                         format!("{}.load(std::sync::atomic::Ordering::SeqCst)", seen.text)
                     }

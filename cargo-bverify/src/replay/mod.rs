@@ -10,6 +10,7 @@ mod compare;
 mod ending;
 mod failed_build;
 mod fence;
+mod items;
 mod made_up;
 mod outcome;
 mod place;

@@ -128,6 +128,10 @@ impl<'a> Setup<'a> {
                         format!("std::sync::atomic::{ty}::new({inside})")
                     }
                     Wrapper::UnsafeCell => format!("std::cell::UnsafeCell::new({inside})"),
+                    Wrapper::Float => {
+                        let width = types.name(ty).replace('u', "f");
+                        format!("{width}::from_bits({inside})")
+                    }
                     Wrapper::NonZero => {
                         let number = types.name(ty);
                         format!("std::num::NonZero::<{number}>::new({inside}).unwrap()")

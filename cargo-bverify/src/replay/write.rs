@@ -102,7 +102,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     let mut passed = Vec::new();
     let mut receiver = None;
     for (index, argument) in arguments.iter().enumerate() {
-        if let Some(closure) = choices.closure(&argument.name, &mut setup)? {
+        if let Some(closure) = choices.answering(&argument.name, &mut setup)? {
             passed.push(closure);
             continue;
         }
@@ -256,12 +256,21 @@ fn call(
         let method = function.rsplit("::").next().unwrap_or(function);
         return format!("{receiver}.{method}({args})");
     }
+    // `<Stack as FromIterator>::from_iter`: arguments of the types are inferred of `Stack::from_iter`.
+    let of_trait = function
+        .strip_prefix('<')
+        .and_then(|rest| rest.split_once(">::"))
+        .and_then(|(head, method)| Some((head.split_once(" as ")?.0, method)));
+    let function = &match of_trait {
+        Some((ty, method)) => format!("{ty}::{method}"),
+        None => function.to_owned(),
+    };
     let module = writer.module_of(writer.function).join("::");
     let inside = function
         .strip_prefix(&module)
         .and_then(|rest| rest.strip_prefix("::"));
     let path = match (module.is_empty(), inside) {
-        (true, _) => function.to_owned(),
+        (true, _) => function.clone(),
         (false, Some(inside)) => inside.to_owned(),
         (false, None) => format!("crate::{function}"),
     };

@@ -33,9 +33,11 @@ pub const UNSUPPORTED: &str = "BV0301";
 pub const UNDECIDED: &str = "BV0302";
 /// Statements that a contract does not constrain.
 pub const COVERAGE: &str = "BV0303";
+/// A call that was looked into though its contract was to stand for it.
+pub const FOLLOWED: &str = "BV0304";
 
 /// All of them, in order.
-pub const ALL: [&str; 16] = [
+pub const ALL: [&str; 17] = [
     POSTCONDITION,
     INVARIANT,
     FRAME,
@@ -52,4 +54,5 @@ pub const ALL: [&str; 16] = [
     UNSUPPORTED,
     UNDECIDED,
     COVERAGE,
+    FOLLOWED,
 ];

@@ -28,6 +28,8 @@ pub struct Counterexample {
     pub parts: Vec<Part>,
     /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
     pub undefined: Option<String>,
+    /// Whether type parameters of the function are boxes in it.
+    pub boxed: bool,
     /// The same as a test, if the user wants one.
     pub replay: Option<Result<Replay, NotReplayable>>,
 }

@@ -1,7 +1,7 @@
 //! What a report has to say about the source, as diagnostics: one way of telling for all renderers.
 
 use lowering::diag::{Diagnostic, Level};
-use lowering::ir::ObligationKind;
+use lowering::ir::{Followed, ObligationKind};
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit};
@@ -18,7 +18,15 @@ pub fn diagnostics(report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnost
     };
     let mut told = of_verdict(report, verdict, sources);
     told.extend(unconstrained(report));
+    told.extend(report.followed.iter().map(followed));
     told
+}
+
+/// A call that was looked into though its contract was to stand for it.
+fn followed(call: &Followed) -> Diagnostic {
+    let message = format!("the body of `{}` was followed", call.function);
+    warning(Diagnostic::error(codes::FOLLOWED, call.span, message))
+        .label(format!("its contract does not stand for it: {}", call.why))
 }
 
 /// The statements that the contract does not constrain.
@@ -150,6 +158,9 @@ fn violation(
     }
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);
+    }
+    if counterexample.boxed {
+        diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");
     }
     if let Some(why) = &counterexample.undefined {
         diagnostic = diagnostic.note(match why.starts_with("memory error") {

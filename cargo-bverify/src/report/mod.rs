@@ -24,6 +24,7 @@ use std::fmt;
 use std::time::Duration;
 
 use lowering::diag::{Diagnostic, Unsupported};
+use lowering::ir::Followed;
 use lowering::span::Span;
 
 pub use counterexample::Counterexample;
@@ -53,6 +54,8 @@ pub struct FunctionReport {
     pub witness: Option<Counterexample>,
     /// What `--coverage` asked for.
     pub coverage: Option<Coverage>,
+    /// Calls that `--modular` asked to see by their contract alone, and that were looked into.
+    pub followed: Vec<Followed>,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -170,7 +170,7 @@ fn memory_label(error: MemoryError) -> &'static str {
         MemoryError::Dangling => "what this points to is gone",
         MemoryError::OutOfScope => "the variable that this points to is gone",
         MemoryError::Owner => {
-            "what is left when this returns leads to memory that is gone, or that another owns"
+            "what is left when this returns leads to memory that is gone, was never written, or is another's"
         }
         MemoryError::Overlap => "the two places overlap",
         MemoryError::Promise => "this is undefined behaviour",

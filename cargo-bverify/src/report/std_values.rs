@@ -140,6 +140,8 @@ pub enum Wrapper {
     UnsafeCell,
     /// A `NonZero`.
     NonZero,
+    /// An `f32` or `f64`, of which the bits are told.
+    Float,
     /// An atomic.
     Atomic,
 }
@@ -318,6 +320,11 @@ impl Models<'_> {
             ("Rc" | "Weak", [_]) => inner(0),
             ("UnsafeCell", [value]) => Some(StdValue::Inside {
                 wrapper: Wrapper::UnsafeCell,
+                ty: field_types[0],
+                value,
+            }),
+            ("Float32" | "Float64", [value]) => Some(StdValue::Inside {
+                wrapper: Wrapper::Float,
                 ty: field_types[0],
                 value,
             }),

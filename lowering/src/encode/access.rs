@@ -247,6 +247,11 @@ impl<'a> Encoder<'a> {
             if leaf.kind != LeafKind::Init || inside.is_none_or(<[_]>::is_empty) {
                 continue;
             }
+            let room = self.region_ty(extent, &leaf.path);
+            let room = room.map(|room| self.program.types.get(room));
+            if matches!(room, Some(Ty::Maybe(of)) if !self.program.types.must_be_written(*of)) {
+                continue;
+            }
             if let LeafValue::Bool(init) = heap.leaf(extent, index) {
                 any.push(self.logic.some(self.logic.difference(objects, *init)));
             }
@@ -449,6 +454,7 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     | Rvalue::SliceFrom(a, b)
                     | Rvalue::Offset(a, b)
                     | Rvalue::Distance(a, b)
+                    | Rvalue::HasCount(a, b)
                     | Rvalue::EqualAcross {
                         then: a, now: b, ..
                     } => operands([a, b], visit),
@@ -507,7 +513,9 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                 operands(args, visit);
                 visit(Mention::Place(dst));
             }
-            StmtKind::Assume { cond, .. } | StmtKind::Assert { cond, .. } => {
+            StmtKind::Assume { cond, .. }
+            | StmtKind::Assert { cond, .. }
+            | StmtKind::Item { some: cond } => {
                 operands([cond], visit);
             }
             StmtKind::CheckFrame { allowed, .. } => {

@@ -71,6 +71,22 @@ impl<'a> Encoder<'a> {
         Ok(value)
     }
 
+    /// Counts an item of an unknown iterator, if there is one; whether there may be so many.
+    pub(super) fn count_item(&self, state: &mut State, some: Formula) -> Formula {
+        let logic = &self.logic;
+        let scope = self.bounds.scope as usize;
+        let mut before = state.items.clone();
+        before.resize(scope, logic.falsehood());
+        let more = |at: usize| match at {
+            0 => some,
+            at => logic.and(&[some, before[at - 1]]),
+        };
+        state.items = (0..scope)
+            .map(|at| logic.or(&[before[at], more(at)]))
+            .collect();
+        logic.not(more(scope))
+    }
+
     /// Any value of a type: within scope as an input is, or any of the machine type.
     fn any_value(&mut self, ty: TyId, name: &str, whole: bool, span: Span) -> Result<Value, Abort> {
         if self.holds_pointers(ty) {

@@ -40,6 +40,9 @@ pub(super) fn constants(program: &Program, id: ProcId) -> Constants {
     for_each_mention(&proc.body, &mut |mention| match mention {
         Mention::Const(Const::Int(value, ty)) if is_number(program, *ty) => {
             found.numbers.insert(*value);
+            if *program.types.get(*ty) == Ty::Char {
+                found.bytes.extend(bytes_around(*value));
+            }
         }
         Mention::Const(Const::Bytes(bytes, _)) => {
             found
@@ -64,6 +67,16 @@ pub(super) fn constants(program: &Program, id: ProcId) -> Constants {
     };
     folder.block(&proc.body, Env::new());
     folder.found.unwrap_or_default()
+}
+
+/// The bytes of a `char` in text, and of its neighbours. Those of ASCII are numbers like any other.
+fn bytes_around(code: Int) -> Vec<Int> {
+    let near = [code - Int::ONE, code, code + Int::ONE];
+    let near = near.into_iter().filter_map(|code| u32::try_from(code).ok());
+    let near = near.filter_map(char::from_u32).filter(|it| !it.is_ascii());
+    near.flat_map(|it| it.to_string().into_bytes())
+        .map(Int::from)
+        .collect()
 }
 
 fn is_number(program: &Program, ty: TyId) -> bool {
@@ -271,6 +284,7 @@ impl<'p> Folder<'p> {
             StmtKind::Free { .. }
             | StmtKind::End(_)
             | StmtKind::Undefined(_)
+            | StmtKind::Item { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. }
             | StmtKind::Snapshot(_)
@@ -513,6 +527,7 @@ impl<'p> Folder<'p> {
             | Rvalue::NthObject(_)
             | Rvalue::Offset(..)
             | Rvalue::Distance(..)
+            | Rvalue::HasCount(..)
             | Rvalue::PointerCast(..)
             | Rvalue::IsInit(_)
             | Rvalue::Spec(..) => None,
@@ -552,21 +567,8 @@ impl<'p> Folder<'p> {
     }
 
     fn place_ty(&self, place: &Place) -> Option<TyId> {
-        let types = &self.program.types;
-        let mut ty = self.proc.locals[place.local].ty;
-        let mut variant = VariantIdx::from_index(0);
-        for step in &place.projection {
-            match step {
-                Projection::Deref => ty = types.pointee(ty)?,
-                Projection::Variant(chosen) => variant = *chosen,
-                Projection::Field(field) => {
-                    ty = *types.field_types(ty, variant).get(field.index())?;
-                    variant = VariantIdx::from_index(0);
-                }
-                Projection::Index(_) => ty = types.element(ty)?,
-            }
-        }
-        Some(ty)
+        let start = self.proc.locals[place.local].ty;
+        self.program.types.of_place(start, &place.projection)
     }
 }
 
@@ -676,6 +678,7 @@ fn forget_written(block: &Block, env: &mut Env) {
             | StmtKind::Continue(_)
             | StmtKind::Return
             | StmtKind::Panic(_)
+            | StmtKind::Item { .. }
             | StmtKind::Assume { .. }
             | StmtKind::Assert { .. }
             | StmtKind::Snapshot(_)

@@ -2,10 +2,14 @@
 //! what raw pointers lead to as well.
 //!
 //! What they lead to may be shared and cyclic, so it is a graph; but a graph that is reached from the
-//! arguments has a canonical numbering as well: breadth first, in the order in which the pointers are
-//! met. Each pointer leads to an object that has been met, or to the next one. Every graph has exactly
-//! one such numbering, so no symmetry is left to the solver. (This is how Boyapati, Khurshid and
-//! Marinov, "Korat", generate structures; here it is a constraint on each pointer.)
+//! arguments has a canonical numbering as well: breadth first from one root after the other, in the order
+//! in which the pointers are met. Each pointer leads to an object that has been met, or to the next one.
+//! Every graph has exactly one such numbering, so no symmetry is left to the solver. (This is how
+//! Boyapati, Khurshid and Marinov, "Korat", generate structures; here it is a constraint on each pointer.)
+//!
+//! A root comes after all that the roots before it lead to, rather than beside them: a list with a head
+//! and a tail is numbered along the way from its head, and its spare nodes come after it. When that is
+//! depends on the graph: a root is met as soon as every object met so far has been left behind.
 //!
 //! Counts are those of the pre-state itself: as many strong and weak pointers as lead to the object. Its
 //! value is there while there is a strong one. A box leads to what no other box leads to, and boxes
@@ -53,8 +57,18 @@ pub(super) enum PointerKind {
 struct Slot {
     /// The objects that it may lead to, each with the condition.
     to: Vec<(Atom, Formula)>,
+    /// The conditions for those that are numbered, in order.
+    reaches: Vec<Formula>,
     /// Whether it is not null and leads nowhere.
     dangling: Formula,
+}
+
+/// A pointer from outside of the objects that are numbered.
+struct Root {
+    /// The conditions on which it leads to the objects, in order.
+    reaches: Vec<Formula>,
+    /// Whether it has been met.
+    done: Formula,
 }
 
 /// The state of numbering: how many objects the pointers so far have met, one condition a count.
@@ -64,9 +78,22 @@ struct Graph {
     /// The objects to be met, in order.
     objects: Vec<Atom>,
     met: Vec<Formula>,
-    slots: usize,
+    roots: Vec<Root>,
+    /// How many pointers to others each of the objects has.
+    links: usize,
     /// The pointers to each object, by their kind.
     leading: BTreeMap<Atom, Vec<(PointerKind, Formula)>>,
+}
+
+/// The pointers inside of objects that lead into the graph.
+#[derive(Default)]
+struct Edges {
+    /// What each leaf of an extent leads to, and from where it leads nowhere.
+    leaves: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)>,
+    /// Those along which there are no circles.
+    owning: Vec<Expr>,
+    /// Whether nobody can write to the objects once they are shared: they lead to nothing made later.
+    frozen: bool,
 }
 
 impl Encoder<'_> {
@@ -164,15 +191,15 @@ impl Encoder<'_> {
             .copied()
             .zip(self.exists[&extent].iter().copied())
             .collect();
-        let roots = given.len();
-        let objects = data.entry[roots..].to_vec();
+        let objects = data.entry[given.len()..].to_vec();
         let mut met = vec![self.logic.falsehood(); objects.len() + 1];
         met[0] = self.logic.truth();
         let mut graph = Graph {
             given,
             objects,
             met,
-            slots: 0,
+            roots: Vec::new(),
+            links: self.links_to(extent, data.ty).len(),
             leading: BTreeMap::new(),
         };
         for index in 0..inputs.owned.len() {
@@ -181,7 +208,7 @@ impl Encoder<'_> {
                 continue;
             }
             let (name, present, slot) = (input.name.clone(), input.present, input.slot);
-            let found = self.lead(&mut graph, &name, present, PointerKind::Box);
+            let found = self.root(&mut graph, &name, present, PointerKind::Box);
             inputs.targets[slot] = self.targets_of(extent, &found);
         }
         for index in 0..inputs.graph.len() {
@@ -190,82 +217,140 @@ impl Encoder<'_> {
                 continue;
             }
             let (name, present, slot) = (input.name.clone(), input.present, input.slot);
-            let found = self.lead(&mut graph, &name, present, input.kind);
+            let found = self.root(&mut graph, &name, present, input.kind);
             inputs.targets[slot] = self.targets_of(extent, &found);
         }
-        let owners: Vec<ExtentId> = self.exists.keys().copied().collect();
-        let (others, own): (Vec<_>, Vec<_>) =
-            owners.into_iter().partition(|owner| *owner != extent);
-        let mut edges: BTreeMap<(ExtentId, usize), (Vec<Expr>, Vec<Expr>)> = BTreeMap::new();
-        let mut owning = vec![self.logic.none(&[data.sort, data.sort])];
-        // What nobody can write to once it is shared leads to nothing that was made after it.
-        let frozen = !self.leads_to_cells(data.ty);
-        for owner in others.into_iter().chain(own) {
-            let owner_data = self.sorts.extents[owner].clone();
-            for (position, atom) in owner_data.entry.iter().enumerate() {
-                if owner == extent && position >= roots {
-                    // All pointers to it have been met by now, as it comes before its neighbours.
-                    let here = self.logic.or(&graph.met[position - roots + 1..]);
-                    self.exists.entry(extent).or_default().push(here);
-                    measured.push(here);
-                }
-                let Some(exists) = self.exists[&owner].get(position).copied() else {
-                    continue;
-                };
-                for (index, leaf) in owner_data.leaves.iter().enumerate() {
-                    if !matches!(leaf.kind, LeafKind::Pointer { .. }) {
-                        continue;
-                    }
-                    let Some(kind) = self.kind_at(owner, &leaf.path, data.ty) else {
-                        continue;
-                    };
-                    let present = self.slot_present(heap, owner, *atom, exists, &leaf.path);
-                    let field = self.path_name(owner_data.ty, &leaf.path);
-                    let name = format!("{}.{field}", self.logic.atom_name(*atom));
-                    let found = self.lead(&mut graph, &name, present, kind);
-                    let from = self.logic.singleton(*atom);
-                    let (to, nowhere) = edges.entry((owner, index)).or_default();
-                    for (target, here) in found.to {
-                        let edge = self.logic.product(from, self.logic.singleton(target));
-                        let none = self.logic.none(&[owner_data.sort, data.sort]);
-                        let edge = self.logic.ite(here, edge, none);
-                        to.push(edge);
-                        let owns =
-                            kind == PointerKind::Box || (kind == PointerKind::Strong && frozen);
-                        if owner == extent && owns {
-                            owning.push(edge);
-                        }
-                    }
-                    let none = empty(&self.logic, owner_data.sort);
-                    nowhere.push(self.logic.ite(found.dangling, from, none));
-                }
+        let mut edges = Edges {
+            frozen: !self.leads_to_cells(data.ty),
+            ..Edges::default()
+        };
+        let others: Vec<ExtentId> = self.exists.keys().copied().collect();
+        for owner in others.into_iter().filter(|owner| *owner != extent) {
+            let existing = self.exists[&owner].clone();
+            let entry = self.sorts.extents[owner].entry.clone();
+            for (atom, exists) in entry.into_iter().zip(existing) {
+                self.link_out(
+                    &mut graph,
+                    &mut edges,
+                    extent,
+                    (owner, atom, exists),
+                    None,
+                    heap,
+                );
             }
         }
-        for ((owner, leaf), (to, nowhere)) in edges {
-            let sort = self.sorts.extents[owner].sort;
-            let region = (extent, Path::from([]));
-            let relation = match to.is_empty() {
-                true => self.logic.none(&[sort, data.sort]),
-                false => self.logic.union_all(&to),
-            };
-            heap.set_leaf(
-                owner,
-                leaf,
-                LeafValue::Pointer {
-                    heap: BTreeMap::from([(region, relation)]),
-                    cells: BTreeMap::new(),
-                    dangling: self.logic.union_all(&nowhere),
-                },
+        for (atom, exists) in graph.given.clone() {
+            self.link_out(
+                &mut graph,
+                &mut edges,
+                extent,
+                (extent, atom, exists),
+                None,
+                heap,
             );
         }
+        for (number, atom) in graph.objects.clone().into_iter().enumerate() {
+            self.meet_roots(&mut graph, number);
+            // All pointers to it have been met by now, as it comes before its neighbours.
+            let here = self.logic.or(&graph.met[number + 1..]);
+            self.exists.entry(extent).or_default().push(here);
+            measured.push(here);
+            self.link_out(
+                &mut graph,
+                &mut edges,
+                extent,
+                (extent, atom, here),
+                Some(number),
+                heap,
+            );
+        }
+        let count = graph.objects.len();
+        self.meet_roots(&mut graph, count);
+        self.set_edges(extent, &edges, heap);
         self.keep_boxes_apart(&graph);
-        if owning.len() > 1 {
-            let owned = self.logic.closure(self.logic.union_all(&owning));
+        if !edges.owning.is_empty() {
+            let owned = self.logic.closure(self.logic.union_all(&edges.owning));
             let circles = self.logic.intersection(owned, self.logic.iden(data.sort));
             self.facts.push(self.logic.no(circles));
         }
         if self.is_counted(data.ty) {
             self.count_pointers(extent, &graph, heap);
+        }
+    }
+
+    /// The leaves of an extent that are pointers into the graph of objects of a type.
+    fn links_to(&self, owner: ExtentId, to: TyId) -> Vec<(usize, PointerKind)> {
+        let leaves = self.sorts.extents[owner].leaves.iter().enumerate();
+        let pointers = leaves.filter(|(_, leaf)| matches!(leaf.kind, LeafKind::Pointer { .. }));
+        pointers
+            .filter_map(|(index, leaf)| Some((index, self.kind_at(owner, &leaf.path, to)?)))
+            .collect()
+    }
+
+    /// Lets the pointers of one object lead into the graph: as roots, unless it is numbered itself.
+    fn link_out(
+        &mut self,
+        graph: &mut Graph,
+        edges: &mut Edges,
+        extent: ExtentId,
+        (owner, atom, exists): (ExtentId, Atom, Formula),
+        number: Option<usize>,
+        heap: &Heap,
+    ) {
+        let data = self.sorts.extents[extent].clone();
+        let owner_data = self.sorts.extents[owner].clone();
+        for (nth, (index, kind)) in self.links_to(owner, data.ty).into_iter().enumerate() {
+            let path = &owner_data.leaves[index].path;
+            let present = self.slot_present(heap, owner, atom, exists, path);
+            let field = self.path_name(owner_data.ty, path);
+            let name = format!("{}.{field}", self.logic.atom_name(atom));
+            let found = match number {
+                None => self.root(graph, &name, present, kind),
+                Some(number) => {
+                    // Each link before this one has met one object at the most, and the first root one.
+                    let candidates = number * graph.links + nth + 2;
+                    let found = self.lead(graph, &name, present, kind, candidates);
+                    self.meet(graph, &found.reaches);
+                    found
+                }
+            };
+            let from = self.logic.singleton(atom);
+            let (to, nowhere) = edges.leaves.entry((owner, index)).or_default();
+            for (target, here) in found.to {
+                let edge = self.logic.product(from, self.logic.singleton(target));
+                let none = self.logic.none(&[owner_data.sort, data.sort]);
+                let edge = self.logic.ite(here, edge, none);
+                to.push(edge);
+                let owns =
+                    kind == PointerKind::Box || (kind == PointerKind::Strong && edges.frozen);
+                if owner == extent && owns {
+                    edges.owning.push(edge);
+                }
+            }
+            let none = empty(&self.logic, owner_data.sort);
+            nowhere.push(self.logic.ite(found.dangling, from, none));
+        }
+    }
+
+    /// Sets the pointers inside of objects.
+    fn set_edges(&mut self, extent: ExtentId, edges: &Edges, heap: &mut Heap) {
+        let to_sort = self.sorts.extents[extent].sort;
+        for ((owner, leaf), (to, nowhere)) in &edges.leaves {
+            let sort = self.sorts.extents[*owner].sort;
+            let region = (extent, Path::from([]));
+            let relation = match to.is_empty() {
+                true => self.logic.none(&[sort, to_sort]),
+                false => self.logic.union_all(to),
+            };
+            heap.set_leaf(
+                *owner,
+                *leaf,
+                LeafValue::Pointer {
+                    heap: BTreeMap::from([(region, relation)]),
+                    cells: BTreeMap::new(),
+                    dangling: self.logic.union_all(nowhere),
+                },
+            );
         }
     }
 
@@ -372,8 +457,54 @@ impl Encoder<'_> {
         Targets::object(extent, Path::from([]), found)
     }
 
-    /// The next pointer of the graph: where it leads.
-    fn lead(&mut self, graph: &mut Graph, name: &str, present: Formula, kind: PointerKind) -> Slot {
+    /// A pointer from outside of what is numbered: where it leads. When it is met is settled later.
+    fn root(&mut self, graph: &mut Graph, name: &str, present: Formula, kind: PointerKind) -> Slot {
+        let candidates = match (graph.roots.len(), graph.links) {
+            (0, _) => 1,
+            (before, 0) => before + 1,
+            _ => graph.objects.len(),
+        };
+        let found = self.lead(graph, name, present, kind, candidates);
+        graph.roots.push(Root {
+            reaches: found.reaches.clone(),
+            done: self.logic.falsehood(),
+        });
+        found
+    }
+
+    /// Meets the roots that are left, if the object of that number is still to be met while all before it
+    /// have been left behind; up to the first root that leads to it.
+    fn meet_roots(&mut self, graph: &mut Graph, number: usize) {
+        let logic = &self.logic;
+        let idle = graph.met[number];
+        let mut still = idle;
+        for root in &mut graph.roots {
+            let now = logic.and(&[still, logic.not(root.done)]);
+            if let Some(beyond) = root.reaches.get(number + 1..) {
+                let beyond = logic.and(&[now, logic.or(beyond)]);
+                self.facts.push(logic.not(beyond));
+            }
+            if let Some(meets) = root.reaches.get(number) {
+                still = logic.and(&[still, logic.not(logic.and(&[now, *meets]))]);
+            }
+            root.done = logic.or(&[root.done, now]);
+        }
+        if let Some(next) = graph.met.get(number + 1).copied() {
+            let met = logic.and(&[idle, logic.not(still)]);
+            graph.met[number] = still;
+            graph.met[number + 1] = logic.or(&[next, met]);
+        }
+    }
+
+    /// Where a pointer leads: among the objects that are numbered, to one of the first `candidates`.
+    fn lead(
+        &mut self,
+        graph: &mut Graph,
+        name: &str,
+        present: Formula,
+        kind: PointerKind,
+        candidates: usize,
+    ) -> Slot {
         let unit = self.unit_atom();
         let is_null = match kind {
             PointerKind::Raw => self.free_bit(&format!("{name} is null"), unit, present),
@@ -390,29 +521,23 @@ impl Encoder<'_> {
         self.measures.push(self.one_if(is_dangling));
         let dangling = self.logic.and(&[not_null, is_dangling]);
         let leads = self.logic.and(&[not_null, self.logic.not(is_dangling)]);
-        let fresh = graph.objects.len().min(graph.slots + 1);
+        let numbered = &graph.objects[..candidates.min(graph.objects.len())];
         // What a reference leads to is in no box.
-        let given: Vec<(Atom, Formula)> = match kind {
-            PointerKind::Box => Vec::new(),
-            _ => graph.given.clone(),
+        let given: &[(Atom, Formula)] = match kind {
+            PointerKind::Box => &[],
+            _ => &graph.given,
         };
-        let candidates: Vec<Atom> = given
-            .iter()
-            .map(|(atom, _)| *atom)
-            .chain(graph.objects[..fresh].iter().copied())
-            .collect();
-        graph.slots += 1;
-        let Some(sort) = candidates
-            .first()
-            .and_then(|atom| self.logic.sort_of(*atom))
-        else {
+        let given_atoms = given.iter().map(|(atom, _)| *atom);
+        let all: Vec<Atom> = given_atoms.chain(numbered.iter().copied()).collect();
+        let Some(sort) = all.first().and_then(|atom| self.logic.sort_of(*atom)) else {
             self.facts.push(self.logic.not(leads));
             return Slot {
                 to: Vec::new(),
+                reaches: Vec::new(),
                 dangling,
             };
         };
-        let chosen = self.choice_of(name, sort, &candidates, leads);
+        let chosen = self.choice_of(name, sort, &all, leads);
         let is = |this: &Self, atom: Atom| {
             let one = this.logic.singleton(atom);
             this.logic.and(&[leads, this.logic.subset(one, chosen)])
@@ -424,27 +549,33 @@ impl Encoder<'_> {
         }
         let mut to = Vec::new();
         for (atom, exists) in given {
-            let here = is(self, atom);
-            self.facts.push(self.logic.implies(here, exists));
-            to.push((atom, here));
-        }
-        let mut reaches = Vec::new();
-        for (index, atom) in graph.objects[..fresh].iter().enumerate() {
             let here = is(self, *atom);
-            let met = self.logic.or(&graph.met[index..]);
-            self.facts.push(self.logic.implies(here, met));
+            self.facts.push(self.logic.implies(here, *exists));
             to.push((*atom, here));
-            reaches.push(here);
         }
+        let reaches: Vec<Formula> = numbered.iter().map(|atom| is(self, *atom)).collect();
+        to.extend(numbered.iter().copied().zip(reaches.iter().copied()));
         for (atom, here) in &to {
             graph.leading.entry(*atom).or_default().push((kind, *here));
         }
-        let no = self.logic.falsehood();
-        let count = graph.met.len();
+        Slot {
+            to,
+            reaches,
+            dangling,
+        }
+    }
+
+    /// Meets what the next pointer leads to: an object that has been met, or the next one.
+    fn meet(&mut self, graph: &mut Graph, reaches: &[Formula]) {
+        let logic = &self.logic;
+        for (index, here) in reaches.iter().enumerate() {
+            let met = logic.or(&graph.met[index..]);
+            self.facts.push(logic.implies(*here, met));
+        }
+        let no = logic.falsehood();
         let reaches = |index: usize| reaches.get(index).copied().unwrap_or(no);
-        graph.met = (0..count)
+        graph.met = (0..graph.met.len())
             .map(|count| {
-                let logic = &self.logic;
                 let stays = logic.and(&[graph.met[count], logic.not(reaches(count))]);
                 match count.checked_sub(1) {
                     Some(before) => {
@@ -455,7 +586,6 @@ impl Encoder<'_> {
                 }
             })
             .collect();
-        Slot { to, dangling }
     }
 
     fn targets_of(&self, extent: ExtentId, slot: &Slot) -> Targets {

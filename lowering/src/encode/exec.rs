@@ -336,6 +336,14 @@ impl<'a> Encoder<'a> {
                 let policy = (policy, stmt.span);
                 return self.try_block(proc, body, *panicked, policy, state, exits);
             }
+            StmtKind::Item { some } => {
+                let Value::Bool(some) = self.operand(proc, &state, some)? else {
+                    return Err(self.internal("an item whose being there is no truth value"));
+                };
+                let fits = self.count_item(&mut state, some);
+                state.path = self.logic.and(&[state.path, fits]);
+                return Ok(self.feasible(state));
+            }
             StmtKind::Assume { cond, why } => {
                 let decided = self.decide(proc, state, cond, stmt.span, exits)?;
                 let Some((mut state, cond)) = decided else {

@@ -10,6 +10,7 @@
 
 mod access;
 mod aliasing;
+mod allocate;
 pub mod bounds;
 mod chosen;
 mod comprehend;
@@ -36,6 +37,7 @@ mod leaks;
 mod lives;
 mod narrow;
 mod number;
+mod offsets;
 mod place;
 mod reach;
 mod rvalue;
@@ -452,6 +454,7 @@ impl<'a> Encoder<'a> {
             heap: heap.clone(),
             allocated: vec![0; self.sorts.extents.len()],
             taken: vec![Vec::new(); self.sorts.extents.len()],
+            items: Vec::new(),
             snapshots: BTreeMap::new(),
         };
         let entry = self.harness.entry;

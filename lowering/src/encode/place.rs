@@ -69,22 +69,9 @@ impl<'a> Encoder<'a> {
 
     /// The type of a place.
     pub(super) fn place_ty(&self, proc: &Proc, place: &Place) -> TyId {
-        let types = &self.program.types;
-        let mut ty = proc.locals[place.local].ty;
-        let mut variant = VariantIdx::from_index(0);
-        for step in &place.projection {
-            match step {
-                Projection::Deref => ty = types.pointee(ty).unwrap_or(ty),
-                Projection::Variant(chosen) => variant = *chosen,
-                Projection::Index(_) => ty = types.element(ty).unwrap_or(ty),
-                Projection::Field(field) => {
-                    let fields = types.field_types(ty, variant);
-                    ty = fields.get(field.index()).copied().unwrap_or(ty);
-                    variant = VariantIdx::from_index(0);
-                }
-            }
-        }
-        ty
+        let start = proc.locals[place.local].ty;
+        let ty = self.program.types.of_place(start, &place.projection);
+        ty.expect("every step of a validated program leads somewhere")
     }
 
     /// Where a place is in this state.

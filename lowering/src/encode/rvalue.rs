@@ -86,6 +86,16 @@ impl<'a> Encoder<'a> {
                     _ => Value::Undef,
                 })
             }
+            Rvalue::HasCount(pointer, count) => {
+                let pointer = self.operand(proc, state, pointer)?;
+                let count = self.operand(proc, state, count)?;
+                Ok(match (pointer, count) {
+                    (Value::Pointer(targets), Value::Int(count)) => {
+                        Value::Bool(self.has_count(state, &targets, count))
+                    }
+                    _ => Value::Undef,
+                })
+            }
             Rvalue::PointerCast(operand, to) => {
                 let value = self.operand(proc, state, operand)?;
                 self.cast_pointer(state, value, *to, span)

@@ -39,6 +39,8 @@ pub struct State {
     pub allocated: Vec<usize>,
     /// Of each of these objects, whether it has been allocated on the way here.
     pub taken: Vec<Vec<Formula>>,
+    /// That unknown iterators have given one item on the way here, two, and so on.
+    pub items: Vec<Formula>,
     /// The heaps remembered in the current frame.
     pub snapshots: BTreeMap<SnapshotId, Heap>,
 }
@@ -102,8 +104,13 @@ impl Memory<'_> {
             each.map(|at| logic.choice(condition, of(a, at), of(b, at)))
                 .collect()
         });
+        let items = (0..a.items.len().max(b.items.len())).map(|at| {
+            let of = |all: &[Formula]| all.get(at).copied().unwrap_or(never);
+            logic.choice(condition, of(&a.items), of(&b.items))
+        });
         State {
             taken: taken.collect(),
+            items: items.collect(),
             path: logic.or(&[a.path, b.path]),
             locals,
             cells,

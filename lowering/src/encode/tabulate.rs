@@ -151,6 +151,7 @@ impl<'a> Encoder<'a> {
             heap: state.heap.clone(),
             allocated: state.allocated.clone(),
             taken: state.taken.clone(),
+            items: Vec::new(),
             snapshots: BTreeMap::new(),
         };
         let before = self.effects();
@@ -276,6 +277,7 @@ fn only_reads(block: &Block, formats: bool) -> bool {
             | StmtKind::Free { .. }
             | StmtKind::End(_)
             | StmtKind::Choose { .. }
+            | StmtKind::Item { .. }
             | StmtKind::Snapshot(_)
             | StmtKind::InSnapshot { .. }
             | StmtKind::CheckFrame { .. }

@@ -186,6 +186,9 @@ pub enum StmtKind {
     },
     /// Restricts the states considered: one in which `cond` is false is of no interest.
     Assume { cond: Operand, why: Obligation },
+    /// An unknown iterator has come to `Some` element, if the flag is set. Of interest are states in which
+    /// it was no more often than the scope is: an iterator is an input, as long as a vector may be.
+    Item { some: Operand },
     /// A proof obligation: a state that gets here with `cond` false is a counterexample. What
     /// follows is considered only where `cond` holds.
     Assert { cond: Operand, why: Obligation },
@@ -439,9 +442,9 @@ pub enum Rvalue {
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
     /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
-    /// are: by content, member by member, through references and boxes; raw pointers by location. Two
-    /// `Maybe`s are equal also if neither holds a value. Types say how they are compared
-    /// ([`types::Compared`]); a `Buffer` by itself is not.
+    /// are: by content, member by member, through references and boxes; raw and counting pointers by
+    /// location. Two `Maybe`s are equal also if neither holds a value. Types say how they are
+    /// compared ([`types::Compared`]); a `Buffer` by itself is not.
     /// The two operands, of one type, are themselves read now.
     EqualAcross {
         at: SnapshotId,
@@ -470,6 +473,9 @@ pub enum Rvalue {
     /// How many elements the first pointer is after the second, as `isize`; both are in one array or
     /// are the same, otherwise it is an obligation of kind [`MemoryError::OutOfBounds`].
     Distance(Operand, Operand),
+    /// Whether what the pointer leads into has exactly that many elements: a single object has one. A pointer
+    /// that leads nowhere says yes.
+    HasCount(Operand, Operand),
     /// The same location as a pointer of another type: what starts there has that type, or is the
     /// first part of something that has. What fits neither way leads nowhere.
     PointerCast(Operand, TyId),
@@ -679,6 +685,19 @@ pub struct Harness {
     pub bounds: CheckBounds,
     /// A harness that is to panic for some input.
     pub should_panic: bool,
+    /// Calls that were to be seen by their contract alone and were looked into.
+    pub followed: Vec<Followed>,
+}
+
+/// A call of a function whose contract was to stand for it, and does not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Followed {
+    /// The first of these calls.
+    pub span: Span,
+    /// The path of the function.
+    pub function: String,
+    /// Why its contract does not.
+    pub why: &'static str,
 }
 
 /// Which integers come in.

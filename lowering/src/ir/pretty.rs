@@ -201,6 +201,7 @@ impl Printer<'_> {
                 self.nested(body)?;
                 self.line("}")
             }
+            StmtKind::Item { some } => self.line(format_args!("item if {}", self.operand(some))),
             StmtKind::Assume { cond, why } => self.line(format_args!(
                 "assume {} ({:?})",
                 self.operand(cond),
@@ -353,6 +354,13 @@ impl Printer<'_> {
             }
             Rvalue::Distance(to, from) => {
                 format!("distance({}, {})", self.operand(to), self.operand(from))
+            }
+            Rvalue::HasCount(pointer, count) => {
+                format!(
+                    "count({}) == {}",
+                    self.operand(pointer),
+                    self.operand(count)
+                )
             }
             Rvalue::PointerCast(pointer, ty) => {
                 format!("{} as {}", self.operand(pointer), self.types().name(*ty))

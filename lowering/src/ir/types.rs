@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::define_id;
-use crate::ids::Table;
-use crate::ir::Int;
+use crate::ids::{Id, Table};
+use crate::ir::{Int, Projection};
 use crate::span::Span;
 
 define_id!(
@@ -388,6 +388,39 @@ impl Types {
             },
             _ => Vec::new(),
         }
+    }
+
+    /// Whether there is no value of the type before something is written.
+    pub fn must_be_written(&self, id: TyId) -> bool {
+        let first = VariantIdx::from_index(0);
+        match self.get(id) {
+            Ty::Maybe(_) => false,
+            Ty::Array(of, count) => *count > 0 && self.must_be_written(*of),
+            Ty::Adt(adt) if self.adts[*adt].is_enum => true,
+            Ty::Tuple(_) | Ty::Adt(_) => {
+                let parts = self.field_types(id, first);
+                parts.into_iter().any(|part| self.must_be_written(part))
+            }
+            _ => true,
+        }
+    }
+
+    /// The type of the place that steps lead to from one of the given type; `None` if there is no such step.
+    pub fn of_place(&self, start: TyId, steps: &[Projection]) -> Option<TyId> {
+        let mut ty = start;
+        let mut variant = VariantIdx::from_index(0);
+        for step in steps {
+            match step {
+                Projection::Variant(chosen) => variant = *chosen,
+                Projection::Deref => ty = self.pointee(ty)?,
+                Projection::Index(_) => ty = self.element(ty)?,
+                Projection::Field(field) => {
+                    ty = *self.field_types(ty, variant).get(field.index())?;
+                    variant = VariantIdx::from_index(0);
+                }
+            }
+        }
+        Some(ty)
     }
 
     /// The type as Rust writes it.

@@ -186,7 +186,9 @@ impl Checker<'_> {
                 self.local_of(*panicked, &Ty::Bool);
                 self.closed_block(body);
             }
-            StmtKind::Assume { cond, .. } | StmtKind::Assert { cond, .. } => self.boolean(cond),
+            StmtKind::Assume { cond, .. }
+            | StmtKind::Assert { cond, .. }
+            | StmtKind::Item { some: cond } => self.boolean(cond),
             StmtKind::Snapshot(id) => {
                 if self.snapshots.contains(id) {
                     self.defect(format!("{id} is taken twice"));
@@ -499,6 +501,14 @@ impl Checker<'_> {
                     }
                 }
                 self.types().lookup(&Ty::Int(IntTy::Isize))
+            }
+            Rvalue::HasCount(pointer, count) => {
+                if let Some(ty) = self.operand(pointer) {
+                    let holds = self.types().pointee(ty).is_some();
+                    self.expect(holds, "a count of elements", ty);
+                }
+                self.index(count);
+                self.types().lookup(&Ty::Bool)
             }
             Rvalue::PointerCast(pointer, to) => {
                 for ty in self.operand(pointer).into_iter().chain([*to]) {

@@ -7,11 +7,12 @@
 
 use crate::front::Read;
 use crate::ir::types::{IntTy, Ty as IrTy, TyId};
-use crate::ir::{BinOp, ComprehensionKind, Domain, Operand, Rvalue, UnOp};
+use crate::ir::{BinOp, ComprehensionKind, Domain, Int, Operand, Rvalue, UnOp};
 use crate::span::Span;
 use crate::thir::{BindBy, Body, Expr, ExprKind, Literal, PatKind, SpecExpr, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::ends::{End, end_of};
 use super::function::FnCx;
 use super::walk;
 
@@ -43,9 +44,6 @@ const COMPARE: &[&str] = &[
 /// Functions of theirs that never panic.
 const TOTAL: &[&str] = &["as_slice", "deref", "len", "seq"];
 
-/// An end of a range: what it is, and whether it is inside.
-type End<'e> = (&'e Expr, bool);
-
 impl FnCx<'_, '_> {
     /// The range that a quantifier over machine integers goes over, if it does not go over numbers that
     /// come in and those that they are compared with.
@@ -64,12 +62,12 @@ impl FnCx<'_, '_> {
         let mut bound = guards.vars.clone();
         bound.push(var);
         let low = match self.end(&guards, &bound, var, false) {
-            Some((low, inside)) => Some(self.end_operand(low, !inside)?),
+            Some(low) => Some(self.end_operand(low)?),
             None if !int.is_signed() => Some(Operand::int(0, self.math_ty())),
             None => None,
         };
         let high = match self.end(&guards, &bound, var, true) {
-            Some((high, inside)) => Some(self.end_operand(high, inside)?),
+            Some(high) => Some(self.end_operand(high)?),
             None => None,
         };
         if let (Some(low), Some(high)) = (low, high) {
@@ -83,7 +81,7 @@ impl FnCx<'_, '_> {
             return self.unsupported(span, what);
         }
         let math = self.math_ty();
-        let end = int.max() + crate::ir::Int::ONE;
+        let end = int.max() + Int::ONE;
         let ends = [int.min(), end].map(|it| Operand::int(it, math));
         let [low, high] = ends;
         Ok(Some(Domain::Range(low, high)))
@@ -119,19 +117,26 @@ impl FnCx<'_, '_> {
         }
     }
 
-    /// An end of a range as a number; one more, if asked for.
-    fn end_operand(&mut self, end: &Expr, one_more: bool) -> Read<Operand> {
+    /// An end of a range as a number.
+    fn end_operand(&mut self, end: End<'_>) -> Read<Operand> {
         let math = self.math_ty();
+        let End { of, .. } = end;
         // What is made of it is ours: at its span a report would take that for its value.
-        let aside = end.span.at_start();
-        let ty = self.ty(&end.ty, end.span)?;
-        let mut operand = self.as_operand(end)?;
+        let aside = of.span.at_start();
+        let ty = self.ty(&of.ty, of.span)?;
+        let mut operand = self.as_operand(of)?;
         if ty != math {
             operand = self.hold(math, Rvalue::Cast(operand, math), aside).into();
         }
-        if one_more {
-            let more = Rvalue::Binary(BinOp::Add, operand, Operand::int(1, math));
-            operand = self.hold(math, more, aside).into();
+        for (op, by, neutral) in [
+            (BinOp::Add, end.more, Int::ZERO),
+            (BinOp::Mul, end.factor, Int::ONE),
+            (BinOp::Add, end.slack, Int::ZERO),
+        ] {
+            if by != neutral {
+                let made = Rvalue::Binary(op, operand, Operand::int(by, math));
+                operand = self.hold(math, made, aside).into();
+            }
         }
         Ok(operand)
     }
@@ -146,23 +151,24 @@ impl FnCx<'_, '_> {
         upper: bool,
     ) -> Option<End<'e>> {
         for (at, (guard, negated)) in guards.conditions.iter().enumerate() {
-            let Some((other, inside)) = comparison(guard, *negated, var, upper) else {
+            let Some(found) = end_of(guard, *negated, var, upper) else {
                 continue;
             };
-            if let Some(inner) = plain_var(other)
+            if let Some(inner) = plain_var(found.of)
                 && bound.contains(&inner)
                 && inner != var
             {
                 // Only variables further inside are left, so that this ends.
                 let rest: Vec<VarId> = bound.iter().copied().filter(|it| *it != var).collect();
-                if let Some(end) = self.end(guards, &rest, inner, upper) {
+                let inner = self.end(guards, &rest, inner, upper);
+                if let Some(end) = inner.and_then(|inner| found.after(inner, upper)) {
                     return Some(end);
                 }
                 continue;
             }
             let mut bound = guards.vars.iter().chain([&var]);
-            if bound.all(|var| is_free(other, *var)) && (at == 0 || self.is_total(other)) {
-                return Some((other, inside));
+            if bound.all(|var| is_free(found.of, *var)) && (at == 0 || self.is_total(found.of)) {
+                return Some(found);
             }
         }
         None
@@ -368,45 +374,8 @@ fn refuted<'e>(expr: &'e Expr, all: &mut Vec<(&'e Expr, bool)>) {
     }
 }
 
-/// The other side of a comparison that bounds a variable from above (or below), and whether it is
-/// itself inside.
-fn comparison(guard: &Expr, negated: bool, var: VarId, upper: bool) -> Option<End<'_>> {
-    let ExprKind::Binary(op, left, right) = &guard.kind else {
-        return None;
-    };
-    let (other, op) = if plain_var(left) == Some(var) {
-        (right, *op)
-    } else if plain_var(right) == Some(var) {
-        let turned = match op {
-            BinOp::Lt => BinOp::Gt,
-            BinOp::Le => BinOp::Ge,
-            BinOp::Gt => BinOp::Lt,
-            BinOp::Ge => BinOp::Le,
-            other => *other,
-        };
-        (left, turned)
-    } else {
-        return None;
-    };
-    let op = match (op, negated) {
-        (op, false) => op,
-        (BinOp::Lt, true) => BinOp::Ge,
-        (BinOp::Le, true) => BinOp::Gt,
-        (BinOp::Gt, true) => BinOp::Le,
-        (BinOp::Ge, true) => BinOp::Lt,
-        (BinOp::Ne, true) => BinOp::Eq,
-        _ => return None,
-    };
-    let inside = match (op, upper) {
-        (BinOp::Le, true) | (BinOp::Ge, false) | (BinOp::Eq, _) => true,
-        (BinOp::Lt, true) | (BinOp::Gt, false) => false,
-        _ => return None,
-    };
-    Some((other, inside))
-}
-
 /// The variable that an expression is, by whatever reference or type.
-fn plain_var(expr: &Expr) -> Option<VarId> {
+pub(super) fn plain_var(expr: &Expr) -> Option<VarId> {
     match &expr.kind {
         ExprKind::Var(var) => Some(*var),
         ExprKind::Borrow { of, .. } | ExprKind::Deref(of) | ExprKind::Coerce(of) => plain_var(of),

@@ -50,12 +50,19 @@ impl FnCx<'_, '_> {
         operands: Vec<Operand>,
         expr: &Expr,
     ) -> Read<()> {
-        self.check_recursion(callee, &operands, expr.span)?;
-        let instance = match self.is_by_contract(callee)? {
+        self.refuse_owner(callee, expr)?;
+        let asked = self.check_recursion(callee, &operands, expr.span)?;
+        let instance = match self.is_by_contract(callee, expr.span)? {
             true => Instance::Contract(callee.clone()),
-            false => Instance::Function(callee.clone()),
+            false => {
+                self.check_owed(callee, &operands, expr.span)?;
+                Instance::Function(callee.clone())
+            }
         };
         let proc = self.session.instance(instance, expr.span)?;
+        if asked {
+            self.session.note_asked(proc, expr.span);
+        }
         let ret = self.ty(&expr.ty, expr.span)?;
         self.emit_call(dst, proc, operands, ret, expr.span);
         Ok(())
@@ -72,6 +79,7 @@ impl FnCx<'_, '_> {
     ) {
         if self.frame.is_spec {
             self.session.note_spec_call(proc, span);
+            self.session.note_asked(proc, span);
         }
         if *self.session.types.get(ret) == IrTy::Never {
             let sink = self.sink(ret, span);

@@ -206,6 +206,7 @@ fn places(value: &Rvalue) -> Vec<&Place> {
         | Rvalue::SliceFrom(a, b)
         | Rvalue::Offset(a, b)
         | Rvalue::Distance(a, b)
+        | Rvalue::HasCount(a, b)
         | Rvalue::EqualAcross {
             then: a, now: b, ..
         } => vec![a, b],

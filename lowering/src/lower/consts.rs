@@ -6,7 +6,8 @@ use std::rc::Rc;
 use crate::front::{Front, Read};
 use crate::ty::{DefId, FnRef, IntTy, TyKind};
 
-use super::session::unsupported;
+use super::Semantics;
+use super::session::{Session, unsupported};
 
 /// The value that stands for all where one instance is enough.
 const TYPICAL: i128 = 2;
@@ -14,13 +15,20 @@ const TYPICAL: i128 = 2;
 /// More instances of one function than this are not checked.
 const MAX_INSTANCES: usize = 4096;
 
-/// The values of the const parameters of a function, in the order of its parameters.
-pub type Consts = Vec<i128>;
+/// What the generic parameters of a function are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filled {
+    /// The values of its const parameters, in their order.
+    pub consts: Vec<i128>,
+    /// Its type parameters are boxes of themselves: what is owned twice, or by nobody, is noticed of these.
+    pub boxed: bool,
+}
 
-/// The function applied to its own type parameters and to these values.
-pub(super) fn instance(front: &dyn Front, def: DefId, consts: &[i128]) -> Read<FnRef> {
-    let mut function = front.identity(def);
-    for (param, value) in front.const_params(def)?.iter().zip(consts) {
+/// The function applied to its own type parameters, or to boxes of them, and to these values.
+pub(super) fn instance(front: &dyn Front, def: DefId, filled: &Filled) -> Read<FnRef> {
+    let boxed = filled.boxed.then(|| front.with_boxes(def)).flatten();
+    let mut function = boxed.unwrap_or_else(|| front.identity(def));
+    for (param, value) in front.const_params(def)?.iter().zip(&filled.consts) {
         if let Some(arg) = function.args.get_mut(param.position) {
             *arg = Rc::new(TyKind::ConstValue(*value));
         }
@@ -29,13 +37,32 @@ pub(super) fn instance(front: &dyn Front, def: DefId, consts: &[i128]) -> Read<F
 }
 
 /// One instance, for those who ask only whether the function can be lowered.
-pub(super) fn typical(front: &dyn Front, def: DefId) -> Read<Consts> {
+pub(super) fn typical(front: &dyn Front, def: DefId) -> Read<Filled> {
     let params = front.const_params(def)?;
     let values = params.iter().map(|param| match &*param.ty {
         TyKind::Bool => 1,
         _ => TYPICAL,
     });
-    Ok(values.collect())
+    Ok(Filled {
+        consts: values.collect(),
+        boxed: false,
+    })
+}
+
+/// The instance in which type parameters are boxes, if the function moves values by hand: in `unsafe` code of
+/// its own or of what it calls.
+pub fn boxed_instance(front: &dyn Front, def: DefId) -> Read<Option<Filled>> {
+    let Some(boxed) = front.with_boxes(def) else {
+        return Ok(None);
+    };
+    let mut session = Session::new(front, Semantics::default(), front.span(def));
+    if !session.contains_unsafe(&boxed)? {
+        return Ok(None);
+    }
+    Ok(Some(Filled {
+        boxed: true,
+        ..typical(front, def)?
+    }))
 }
 
 /// All instances whose const parameters are at most what `bound` says of them, by name; the smallest
@@ -44,8 +71,8 @@ pub fn const_instances(
     front: &dyn Front,
     def: DefId,
     bound: &dyn Fn(&str) -> u32,
-) -> Read<Vec<Consts>> {
-    let mut instances: Vec<Consts> = vec![Vec::new()];
+) -> Read<Vec<Filled>> {
+    let mut instances: Vec<Vec<i128>> = vec![Vec::new()];
     for param in front.const_params(def)? {
         let most = match &*param.ty {
             TyKind::Bool => 1,
@@ -73,5 +100,9 @@ pub fn const_instances(
         return Err(unsupported(front.span(def), what));
     }
     instances.sort_by_key(|values| (values.iter().sum::<i128>(), values.clone()));
-    Ok(instances)
+    let filled = instances.into_iter().map(|consts| Filled {
+        consts,
+        boxed: false,
+    });
+    Ok(filled.collect())
 }

@@ -7,13 +7,14 @@
 use std::rc::Rc;
 
 use crate::front::{Clause, ClauseKind, Contract, Read};
-use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Rvalue, UnOp};
+use crate::ir::{BinOp, Branch, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, UnOp};
 use crate::span::Span;
 use crate::thir::Body;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::clause::Held;
 use super::function::{FnCx, Frame, plain_name};
+use super::session::{Instance, Session};
 
 /// A function with its contract, and where its arguments are.
 pub(super) struct Target {
@@ -66,7 +67,73 @@ impl Preconditions {
     }
 }
 
+impl Session<'_> {
+    /// `fn(params)` that states what callers owe the function.
+    pub(super) fn lower_owed(&mut self, function: &FnRef) -> Read<Proc> {
+        let span = self.front.span(function.def);
+        let name = format!("what {} requires", self.front.path(function.def));
+        let contract = self.front.contract(function.def)?;
+        let signature = self.front.signature(function)?;
+        let mut cx = FnCx::without_body(self, span);
+        let mut params = Vec::new();
+        for param in &signature.params {
+            let ty = cx.ty(&param.ty, param.span)?;
+            let local = cx.b.param(param.name.clone(), ty, param.span);
+            params.push((local, param.ty.clone(), param.span));
+        }
+        let unit = cx.unit_ty();
+        let ret = cx.b.temp(unit, span);
+        let target = Target {
+            function: function.clone(),
+            contract,
+            params,
+            ret: signature.ret,
+            span,
+        };
+        cx.precondition(&target, Duty::Assert)?;
+        let mut proc = cx.b.finish(ret, name, span, true);
+        proc.is_glue = true;
+        Ok(proc)
+    }
+}
+
 impl FnCx<'_, '_> {
+    /// States what the function is owed by a call that is looked into. A harness of Kani's asks for nothing of
+    /// the kind.
+    pub(super) fn check_owed(
+        &mut self,
+        callee: &FnRef,
+        operands: &[Operand],
+        span: Span,
+    ) -> Read<()> {
+        let front = self.session.front;
+        let contract = front.contract(callee.def)?;
+        let owes = |clause: &Clause| clause.kind == ClauseKind::Requires;
+        if self.frame.is_spec
+            || self.session.only_memory
+            || self.is_in_harness()?
+            || contract.trusted
+            || !contract.clauses.iter().any(owes)
+            || !front.sources().is_user(front.span(callee.def))
+        {
+            return Ok(());
+        }
+        let proc = self
+            .session
+            .instance(Instance::Owed(callee.clone()), span)?;
+        let unit = self.unit_ty();
+        let sink = self.sink(unit, span);
+        self.b.call(sink.into(), proc, operands.to_vec(), span);
+        Ok(())
+    }
+
+    fn is_in_harness(&self) -> Read<bool> {
+        match self.session.target {
+            Some(target) => Ok(self.session.front.contract(target)?.harness),
+            None => Ok(false),
+        }
+    }
+
     /// States the precondition.
     pub(super) fn precondition(&mut self, target: &Target, duty: Duty) -> Read<Preconditions> {
         let mut clauses = target.clauses(ClauseKind::Requires);

@@ -5,6 +5,7 @@ use crate::ir::{Branch, LabelId, Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Arm, Expr, ExprKind, Pat, ScopeId, Stmt};
 
+use super::alternatives;
 use super::expr::is_inert;
 use super::function::{FnCx, Scope};
 
@@ -289,29 +290,42 @@ impl FnCx<'_, '_> {
                     cx.into(dst, &arm.body)
                 });
             }
-            let matched = self.test(&arm.pat, place)?;
-            self.b.open();
-            let lowered = self.arm(dst, place, arm, done);
-            let then = self.b.close();
-            self.b.open();
-            let otherwise = self.b.close();
-            self.b
-                .if_else(matched, then, otherwise, Branch::Pattern, arm.pat.span);
-            lowered?;
+            let pats = match arm.guard {
+                Some(_) => alternatives::alternatives(&arm.pat),
+                None => Some(vec![arm.pat.clone()]),
+            };
+            let Some(pats) = pats else {
+                return self.unsupported(arm.pat.span, "a guard on so many alternatives");
+            };
+            for pat in pats {
+                let matched = self.test(&pat, place)?;
+                self.b.open();
+                let lowered = self.arm(dst, place, &pat, arm, done);
+                let then = self.b.close();
+                self.b.open();
+                let otherwise = self.b.close();
+                self.b
+                    .if_else(matched, then, otherwise, Branch::Pattern, pat.span);
+                lowered?;
+            }
         }
         // A guard on the last arm: rustc has checked that some arm was taken before.
         self.b.diverge();
         Ok(())
     }
 
-    fn arm(&mut self, dst: &Place, place: &Place, arm: &Arm, done: LabelId) -> Read<()> {
-        if arm.guard.is_some() && self.moves_dropped(&arm.pat)? {
+    /// One arm, by one of the patterns that its own stands for.
+    fn arm(&mut self, dst: &Place, place: &Place, pat: &Pat, arm: &Arm, done: LabelId) -> Read<()> {
+        if arm.guard.is_some() && self.moves_dropped(pat)? {
             return self.unsupported(
                 arm.pat.span,
                 "a guard on a pattern that moves a value that is dropped",
             );
         }
-        self.in_scope(arm.body.span, |cx| cx.arm_inside(dst, place, arm, done))
+        self.in_scope(arm.body.span, |cx| {
+            cx.bind(pat, place)?;
+            cx.arm_inside(dst, arm, done)
+        })
     }
 
     /// Whether the pattern binds by value what is dropped at the end of its scope.
@@ -330,8 +344,7 @@ impl FnCx<'_, '_> {
         Ok(false)
     }
 
-    fn arm_inside(&mut self, dst: &Place, place: &Place, arm: &Arm, done: LabelId) -> Read<()> {
-        self.bind(&arm.pat, place)?;
+    fn arm_inside(&mut self, dst: &Place, arm: &Arm, done: LabelId) -> Read<()> {
         let depth = self.scope_depth().saturating_sub(1);
         let mut body = |cx: &mut Self| {
             cx.into(dst, &arm.body)?;

@@ -2,21 +2,24 @@
 //! pointers, whether or not it says that it is pure. What types show is refused where calls are
 //! checked; the bodies that are reached from there are looked at here.
 //!
-//! Counts of borrows and owners do not count: guards and owners that a function makes, it gives back.
+//! Counts of borrows and owners do not count: guards and owners that a function makes, it gives back. Those
+//! that it returns a clause would have to give back, which drops nothing: they are refused.
 
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
 use crate::diag::Diagnostic;
-use crate::front::{Read, Stop};
+use crate::front::{Lang, Read, Stop};
 use crate::ir::calls::callees;
 use crate::ir::{ProcId, Program};
 use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
-use crate::ty::TyKind;
+use crate::ty::{FnRef, TyKind};
 
+use super::drops::Through;
+use super::function::FnCx;
 use super::session::{Instance, Session};
 use super::walk;
 
@@ -27,6 +30,34 @@ pub(super) struct Effects {
     called: Vec<(ProcId, Span)>,
     /// The functions of the user's that write what may not be theirs: who, and where.
     writers: FxHashMap<ProcId, (String, Span)>,
+}
+
+impl FnCx<'_, '_> {
+    /// Refuses specification code that is given an owner which is counted: the count would stay up.
+    pub(super) fn refuse_owner(&mut self, callee: &FnRef, expr: &Expr) -> Read<()> {
+        let front = self.session.front;
+        let is_user = front.sources().is_user(expr.span);
+        if !self.frame.is_spec || !is_user || front.contract(callee.def)?.model {
+            return Ok(());
+        }
+        let counted = |part: &crate::ty::Ty| match &**part {
+            TyKind::Adt(def, _) => {
+                let lang = front.lang(*def);
+                Ok(matches!(lang, Some(Lang::Counted | Lang::WeakCounted)))
+            }
+            _ => Ok(false),
+        };
+        let ty = expr.ty.clone();
+        if self
+            .session
+            .any_part(&ty, Through::Boxes, &mut { counted })?
+        {
+            let path = front.path(callee.def);
+            let what = format!("an owner that is counted, which `{path}` gives a specification");
+            return self.unsupported(expr.span, what);
+        }
+        Ok(())
+    }
 }
 
 impl Session<'_> {

@@ -25,13 +25,11 @@ impl FnCx<'_, '_> {
             IrTy::Tuple(parts) if parts.is_empty() => {
                 self.put(dst, Operand::bool(true), span);
             }
-            // One state is enough to compare across.
-            IrTy::Adt(adt) if self.session.types.adt(adt).compared != Compared::ByFields => {
-                let at = self.b.snapshot();
-                self.b.emit(StmtKind::Snapshot(at), span);
-                let (then, now) = (left, right);
-                let value = Rvalue::EqualAcross { at, then, now };
-                self.b.assign(dst.clone(), value, span);
+            // One state is enough to compare across; inside of another, in a procedure of its own.
+            IrTy::Adt(adt)
+                if !self.in_entry && self.session.types.adt(adt).compared != Compared::ByFields =>
+            {
+                self.equal_within(dst, left, right, span);
             }
             IrTy::Tuple(_) | IrTy::Adt(_) => {
                 let proc = self.session.instance(Instance::Equality(ty), span)?;
@@ -76,6 +74,15 @@ impl FnCx<'_, '_> {
             IrTy::Never => self.b.diverge(),
         }
         Ok(())
+    }
+
+    /// `dst := left == right` by the content that both have in the present state.
+    fn equal_within(&mut self, dst: &Place, left: Operand, right: Operand, span: Span) {
+        let at = self.b.snapshot();
+        self.b.emit(StmtKind::Snapshot(at), span);
+        let (then, now) = (left, right);
+        let value = Rvalue::EqualAcross { at, then, now };
+        self.b.assign(dst.clone(), value, span);
     }
 
     /// Whether neither of two `Maybe`s holds a value, or both do and the values are equal.
@@ -160,6 +167,9 @@ impl Session<'_> {
     pub(super) fn equality_proc(&mut self, ty: TyId, span: Span) -> Read<Proc> {
         let name = format!("<{} as equality>", self.types.name(ty));
         let variants: Vec<Option<VariantIdx>> = match self.types.get(ty) {
+            IrTy::Adt(adt) if self.types.adt(*adt).compared != Compared::ByFields => {
+                return Ok(self.content_equality(ty, name, span));
+            }
             IrTy::Adt(adt) if self.types.adt(*adt).is_enum => {
                 self.types.adt(*adt).variants.ids().map(Some).collect()
             }
@@ -197,6 +207,17 @@ impl Session<'_> {
         }
         cx.put(&ret.into(), Operand::bool(true), span);
         Ok(cx.b.finish(ret, name, span, true))
+    }
+
+    /// The same for what is compared otherwise than member by member.
+    fn content_equality(&mut self, ty: TyId, name: String, span: Span) -> Proc {
+        let mut cx = FnCx::without_body(self, span);
+        let left = cx.b.param(Some("left".into()), ty, span);
+        let right = cx.b.param(Some("right".into()), ty, span);
+        let boolean = cx.bool_ty();
+        let ret = cx.b.temp(boolean, span);
+        cx.equal_within(&ret.into(), left.into(), right.into(), span);
+        cx.b.finish(ret, name, span, true)
     }
 
     /// The same for arrays, and for slices behind references.

@@ -545,6 +545,9 @@ impl FnCx<'_, '_> {
                 otherwise,
                 span,
             } => {
+                if self.rename_inlined(pat, init) {
+                    return Ok(());
+                }
                 let by_reference = binds_by_reference(pat);
                 if let Some(scope) = self.variable_scope() {
                     let front = self.session.front;

@@ -128,6 +128,7 @@ impl Session<'_> {
     /// Notes whether arguments of these types may bring function pointers from outside.
     pub(super) fn note_outside(&mut self, types: &[Ty], span: Span) -> Read<()> {
         let mut objects = Vec::new();
+        let mut has_floats = false;
         for ty in types {
             let mut found = false;
             self.any_part(ty, Through::References, &mut |part| {
@@ -138,9 +139,13 @@ impl Session<'_> {
                 if let TyKind::Dyn(..) = &**part {
                     objects.push(part.clone());
                 }
+                has_floats |= matches!(**part, TyKind::Float(_));
                 Ok(false)
             })?;
             self.fn_pointers.from_outside |= found;
+        }
+        if has_floats {
+            self.floats.from_outside.get_or_insert(span);
         }
         for object in objects {
             self.refuse_open_objects(&object, span)?;

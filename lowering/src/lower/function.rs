@@ -186,25 +186,8 @@ impl<'s, 'f> FnCx<'s, 'f> {
 
     /// The type of what a place holds; `None` if a type on the way could not be lowered.
     pub(super) fn place_ty(&self, place: &Place) -> Option<TyId> {
-        let types = &self.session.types;
-        let mut ty = self.b.local_ty(place.local);
-        let mut variant = super::types::only_variant();
-        for step in &place.projection {
-            ty = match step {
-                crate::ir::Projection::Deref => types.pointee(ty)?,
-                crate::ir::Projection::Field(field) => {
-                    let fields = types.field_types(ty, variant);
-                    variant = super::types::only_variant();
-                    *fields.get(crate::ids::Id::index(*field))?
-                }
-                crate::ir::Projection::Index(_) => types.element(ty)?,
-                crate::ir::Projection::Variant(chosen) => {
-                    variant = *chosen;
-                    ty
-                }
-            };
-        }
-        Some(ty)
+        let start = self.b.local_ty(place.local);
+        self.session.types.of_place(start, &place.projection)
     }
 
     pub(super) fn operand_ty(&mut self, operand: &Operand) -> Option<TyId> {

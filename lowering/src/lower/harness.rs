@@ -101,6 +101,9 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let body = cx.b.close().block;
     let policy = match target.contract.should_panic {
         true => PanicPolicy::Note,
+        false if cx.session.only_memory => PanicPolicy::Oblige {
+            allowed: Operand::bool(true),
+        },
         false => PanicPolicy::Oblige { allowed },
     };
     cx.b.emit(
@@ -116,7 +119,9 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     if let Some(called) = called.filter(|_| target.contract.panic_safety) {
         cx.check_leaks(&target, called, None)?;
     }
-    cx.after_panic(&target)?;
+    if !cx.session.only_memory {
+        cx.after_panic(&target)?;
+    }
     let then = cx.b.close();
     cx.b.open();
     if target.contract.should_panic {
@@ -129,7 +134,9 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
             cx.check_leaks(&target, called, Some(result))?;
         }
     }
-    cx.after_return(&target, &panics, held, result, snapshot)?;
+    if !cx.session.only_memory {
+        cx.after_return(&target, &panics, held, result, snapshot)?;
+    }
     let otherwise = cx.b.close();
     cx.b.if_else(panicked.into(), then, otherwise, Branch::Hidden, span);
     // Not specification code as such: the call inside it belongs to the trace.
@@ -143,6 +150,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         consts,
         bounds: target.contract.check.clone(),
         should_panic: target.contract.should_panic,
+        followed: Vec::new(),
     })
 }
 

@@ -1,5 +1,5 @@
-//! Model functions that are given a closure which speaks of the state on entry: `(0..n).any(|i|
-//! old(v[i]) != v[i])`. A state that was remembered is known only in the procedure that did, so the
+//! Functions of the models that are given a closure which speaks of the state on entry: `(0..n).any(|i|
+//! old(v[i]) != v[i])`, and those of iterators that do no more with it than call it. A state that was remembered is known only in the procedure that did, so the
 //! function is lowered where it is called, and the closure where the function calls it.
 
 use std::rc::Rc;
@@ -7,8 +7,8 @@ use std::rc::Rc;
 use crate::front::Read;
 use crate::ir::Place;
 use crate::span::Span;
-use crate::thir::{Closure, Expr, ExprKind, Pat, SpecExpr};
-use crate::ty::FnRef;
+use crate::thir::{Closure, Expr, ExprKind, Pat, SpecExpr, Stmt, VarId};
+use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::{FnCx, Frame, ReturnTo, plain_name};
 use super::quantify::written_closure;
@@ -44,7 +44,10 @@ impl FnCx<'_, '_> {
             return Ok(false);
         }
         if !self.session.front.contract(callee.def)?.model {
-            return Ok(false);
+            if !self.only_calls(callee, args)? {
+                return Ok(false);
+            }
+            args.iter().try_for_each(|arg| self.refuse_lent(arg))?;
         }
         if self.outer.len() >= MAX_PASSED {
             return self.unsupported(span, "a closure passed on this often");
@@ -90,6 +93,91 @@ impl FnCx<'_, '_> {
         let block = self.b.close();
         self.b.labelled(label, block, span);
         lowered.map(|()| true)
+    }
+
+    /// Whether a function of the models calls the closures that it is given, and does nothing else with
+    /// them.
+    fn only_calls(&self, callee: &FnRef, args: &[&Expr]) -> Read<bool> {
+        let front = self.session.front;
+        if front.sources().is_user(front.span(callee.def)) || front.intrinsic(callee.def).is_some()
+        {
+            return Ok(false);
+        }
+        let body = front.body(callee)?;
+        let mut names = Vec::new();
+        for (pat, arg) in body.params.iter().zip(args) {
+            if self.inlined_closure(arg).is_some() {
+                match plain_name(pat) {
+                    Some(var) => names.push(var),
+                    None => return Ok(false),
+                }
+            }
+        }
+        walk::each_expr(&body.value, &mut |expr| {
+            if let ExprKind::Block { stmts, .. } = &expr.kind {
+                let more: Vec<VarId> = stmts.iter().filter_map(|it| renamed(it, &names)).collect();
+                names.extend(more);
+            }
+        });
+        // Each use is a call, or gives it another name.
+        let (mut uses, mut known) = (0_usize, 0_usize);
+        let is_closure =
+            |expr: &Expr| matches!(&expr.kind, ExprKind::Var(var) if names.contains(var));
+        walk::each_expr(&body.value, &mut |expr| {
+            uses += usize::from(is_closure(expr));
+            known += match &expr.kind {
+                ExprKind::CallValue { callee, .. } => usize::from(is_closure(callee)),
+                ExprKind::Block { stmts, .. } => {
+                    let renamed = stmts.iter().filter_map(|stmt| renamed(stmt, &names));
+                    renamed.count()
+                }
+                _ => 0,
+            };
+        });
+        Ok(uses == known)
+    }
+
+    /// Refuses `old(…)` of a reference that an iterator lends: it may be meant as the value that is there
+    /// now, or as the place.
+    fn refuse_lent(&self, arg: &Expr) -> Read<()> {
+        let Some(inlined) = self.inlined_closure(arg) else {
+            return Ok(());
+        };
+        let mut lent = Vec::new();
+        for pat in inlined.params() {
+            walk::each_bound(pat, &mut |var| lent.push(var));
+        }
+        walk::each_var_bound_in(&inlined.closure.body, &mut |var| lent.push(var));
+        let mut found = None;
+        walk::each_expr(&inlined.closure.body, &mut |expr| {
+            if let ExprKind::Spec(spec) = &expr.kind
+                && let SpecExpr::Old(of) = &**spec
+            {
+                walk::each_expr(of, &mut |expr| match &expr.kind {
+                    ExprKind::Var(var) if lent.contains(var) && holds_reference(&expr.ty) => {
+                        found = Some(expr.span);
+                    }
+                    _ => {}
+                });
+            }
+        });
+        match found {
+            Some(span) => {
+                self.unsupported(span, "a reference that an iterator lends, inside of `old`")
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A closure that is lowered where it is called gets another name; whether it is one.
+    pub(super) fn rename_inlined(&mut self, pat: &Pat, init: &Expr) -> bool {
+        if let (Some(new), ExprKind::Var(var)) = (plain_name(pat), &init.kind)
+            && let Some(inlined) = self.frame.closures.get(var).cloned()
+        {
+            self.frame.closures.insert(new, inlined);
+            return true;
+        }
+        false
     }
 
     /// `dst := closure(args)`, lowered here; the arguments are in places.
@@ -171,5 +259,30 @@ impl FnCx<'_, '_> {
             }
         });
         found
+    }
+}
+
+/// The new name that a statement gives to one of the variables.
+fn renamed(stmt: &Stmt, names: &[VarId]) -> Option<VarId> {
+    match stmt {
+        Stmt::Let {
+            pat,
+            init:
+                Some(Expr {
+                    kind: ExprKind::Var(var),
+                    ..
+                }),
+            ..
+        } if names.contains(var) => plain_name(pat),
+        _ => None,
+    }
+}
+
+fn holds_reference(ty: &Ty) -> bool {
+    match &**ty {
+        TyKind::Ref { .. } => true,
+        TyKind::Tuple(parts) | TyKind::Adt(_, parts) => parts.iter().any(holds_reference),
+        TyKind::Array(of, _) | TyKind::Slice(of) => holds_reference(of),
+        _ => false,
     }
 }

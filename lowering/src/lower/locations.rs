@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, Types, VariantIdx};
-use crate::ir::{Block, Operand, Place, Proc, Program, Projection, Rvalue, StmtKind};
+use crate::ir::{Block, Operand, Place, Proc, Program, Rvalue, StmtKind};
 
 /// Whether something compares locations that [`StmtKind::GrowBuffer`] leaves open.
 pub(super) fn tells_moves(program: &Program) -> bool {
@@ -17,7 +17,8 @@ pub(super) fn tells_moves(program: &Program) -> bool {
     for proc in program.procs.values() {
         each_stmt(&proc.body, &mut |stmt| {
             if let StmtKind::GrowBuffer { buffer, .. } = stmt
-                && let Ty::Buffer(element) = types.get(place_ty(types, proc, buffer))
+                && let Some(buffer) = place_ty(types, proc, buffer)
+                && let Ty::Buffer(element) = types.get(buffer)
             {
                 add_parts(types, *element, &mut inside);
             }
@@ -57,7 +58,7 @@ pub(super) fn tells_moves(program: &Program) -> bool {
             };
             for operand in compared {
                 if let Operand::Read(place) = operand {
-                    found |= leads_inside(place_ty(types, proc, place));
+                    found |= place_ty(types, proc, place).is_some_and(leads_inside);
                 }
             }
         });
@@ -91,20 +92,6 @@ fn add_parts(types: &Types, ty: TyId, all: &mut BTreeSet<TyId>) {
     }
 }
 
-fn place_ty(types: &Types, proc: &Proc, place: &Place) -> TyId {
-    let mut ty = proc.locals[place.local].ty;
-    let mut variant = VariantIdx::from_index(0);
-    for step in &place.projection {
-        match step {
-            Projection::Deref => ty = types.pointee(ty).unwrap_or(ty),
-            Projection::Variant(chosen) => variant = *chosen,
-            Projection::Index(_) => ty = types.element(ty).unwrap_or(ty),
-            Projection::Field(field) => {
-                let fields = types.field_types(ty, variant);
-                ty = fields.get(field.index()).copied().unwrap_or(ty);
-                variant = VariantIdx::from_index(0);
-            }
-        }
-    }
-    ty
+fn place_ty(types: &Types, proc: &Proc, place: &Place) -> Option<TyId> {
+    types.of_place(proc.locals[place.local].ty, &place.projection)
 }

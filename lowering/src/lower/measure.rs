@@ -95,23 +95,24 @@ impl FnCx<'_, '_> {
         Ok(held.holds)
     }
 
-    /// A call of the function by itself, or of one that leads back to it, shrinks its measure.
+    /// A call of the function by itself, or of one that leads back to it, shrinks its measure. Whether it
+    /// is one.
     pub(super) fn check_recursion(
         &mut self,
         callee: &FnRef,
         args: &[Operand],
         span: Span,
-    ) -> Read<()> {
+    ) -> Read<bool> {
         let Some(measure) = self.measure.clone() else {
-            return Ok(());
+            return Ok(false);
         };
         if self.frame.is_spec {
-            return Ok(());
+            return Ok(false);
         }
         let target = measure.function.def;
         match self.session.leads_to(callee, target) {
             // What cannot be read is not lowered either.
-            Some(false) | None => return Ok(()),
+            Some(false) | None => return Ok(false),
             Some(true) => {}
         }
         let contract = self.session.front.contract(callee.def)?;
@@ -134,7 +135,7 @@ impl FnCx<'_, '_> {
             return self.unsupported(clause.span, what);
         }
         self.assert_shrinks(measure.on_entry, next, None, measure.clause.span);
-        Ok(())
+        Ok(true)
     }
 
     /// `next < previous` and `0 <= previous`, unless it is the first time; of several parts, in the

@@ -1,11 +1,13 @@
 //! The primitives on memory: buffers, slices, raw and counted pointers, room for values, choices.
 //! What each means is said in `lowering/models/intrinsics.rs`.
 
-use crate::front::{Lang, Read};
+use std::collections::BTreeMap;
+
+use crate::front::Read;
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy, TyId};
 use crate::ir::{
-    BinOp, Const, Obligation, ObligationKind, Operand, PanicKind, Place, Rvalue, StmtKind,
+    BinOp, Const, LocalId, Obligation, ObligationKind, Operand, PanicKind, Place, Rvalue, StmtKind,
 };
 use crate::span::Span;
 use crate::thir::Expr;
@@ -13,7 +15,6 @@ use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::invariants::Mode;
-use super::session::Session;
 use super::types::only_variant;
 
 impl FnCx<'_, '_> {
@@ -69,6 +70,7 @@ impl FnCx<'_, '_> {
                 Rvalue::Offset(pointer, by.clone())
             }
             ("ptr_distance", [to, from]) => Rvalue::Distance(to.clone(), from.clone()),
+            ("fits_run", [pointer]) => return self.fits_run(dst, pointer.clone(), span),
             ("ptr_null", []) => Rvalue::Use(Operand::Const(Const::Null(due))),
             ("ptr_dangling", []) => Rvalue::Use(Operand::Const(Const::Dangling(due))),
             ("ptr_cast", [pointer]) => {
@@ -109,7 +111,15 @@ impl FnCx<'_, '_> {
                 };
                 return self.drop_place(&place, ty, span);
             }
-            ("maybe_uninit", []) => Rvalue::Aggregate(due, only_variant(), Vec::new()),
+            ("formats", [_]) => {
+                let by_hand = |ty: &Ty| self.session.front.formats_by_hand(ty);
+                if callee.args.first().is_some_and(by_hand) {
+                    let what = "formatting a value whose `fmt` is written by hand";
+                    return self.unsupported(span, what);
+                }
+                return Ok(());
+            }
+            ("maybe_uninit", []) => return self.unwritten(dst, due, span),
             ("maybe_new", [value]) => Rvalue::Aggregate(due, only_variant(), vec![value.clone()]),
             ("maybe_ptr", [room]) => {
                 Rvalue::AddressOf(self.pointed_to(room, span)?.field(Id::from_index(0)))
@@ -127,6 +137,10 @@ impl FnCx<'_, '_> {
                 self.session.met_capacity = true;
                 return Ok(());
             }
+            ("meet_float", []) => {
+                self.session.floats.met = true;
+                return Ok(());
+            }
             ("sees_capacity", []) => Rvalue::Use(Operand::bool(self.session.sees_capacity)),
             ("equal_is_same", []) => {
                 let same = callee.args.first().is_some_and(equal_is_same);
@@ -139,12 +153,20 @@ impl FnCx<'_, '_> {
                 self.transmute(value.clone(), from, to, due, span)?
             }
             ("size_of" | "align_of", []) => {
-                let align = name == "align_of";
-                let ty = callee.args.first();
-                let size = ty.and_then(|ty| self.session.size_of(ty, align));
-                match size {
-                    Some(size) => Rvalue::Use(Operand::int(size, due)),
-                    None => return self.unsupported(span, "the size of this type"),
+                let Some(ty) = callee.args.first() else {
+                    return self.unsupported(span, "the size of no type");
+                };
+                match self.session.front.size_and_align(ty) {
+                    Some((_, align)) if name == "align_of" => Rvalue::Use(Operand::int(align, due)),
+                    Some((size, _)) => Rvalue::Use(Operand::int(size, due)),
+                    None => {
+                        let what = match name {
+                            "align_of" => "alignment",
+                            _ => "size",
+                        };
+                        let shown = self.session.name(ty);
+                        return self.unsupported(span, format!("the {what} of `{shown}`"));
+                    }
                 }
             }
             ("choose" | "choose_whole", []) => {
@@ -205,6 +227,48 @@ impl FnCx<'_, '_> {
         };
         debug_assert!(self.session.types.pointee(due).is_some());
         Ok(Rvalue::FirstElement(slice))
+    }
+
+    /// `dst :=` room without a value, all of it if the value is nothing but room itself.
+    fn unwritten(&mut self, dst: &Place, ty: TyId, span: Span) -> Read<()> {
+        let parts = match self.session.types.get(ty) {
+            IrTy::Maybe(of) if self.session.types.must_be_written(*of) => Vec::new(),
+            _ => self.session.types.field_types(ty, only_variant()),
+        };
+        // All rooms for one type are alike.
+        let mut rooms: BTreeMap<TyId, LocalId> = BTreeMap::new();
+        for part in &parts {
+            if !rooms.contains_key(part) {
+                let room = self.b.temp(*part, span);
+                self.unwritten(&room.into(), *part, span)?;
+                rooms.insert(*part, room);
+            }
+        }
+        let parts = parts.iter().map(|part| rooms[part].into()).collect();
+        let value = Rvalue::Aggregate(ty, only_variant(), parts);
+        self.b.assign(dst.clone(), value, span);
+        Ok(())
+    }
+
+    /// Whether the pointer is to all of what was allocated, as far as it is known how much that is.
+    fn fits_run(&mut self, dst: &Place, pointer: Operand, span: Span) -> Read<()> {
+        let usize = self.usize_ty();
+        let ty = self.operand_ty(&pointer);
+        let to = ty.and_then(|ty| self.session.types.pointee(ty));
+        let element = to.and_then(|to| self.session.types.slice_element(to));
+        let has_count = match element {
+            None => Rvalue::HasCount(pointer, Operand::int(1, usize)),
+            Some(element) => {
+                let place = self.pointed_to(&pointer, span)?;
+                let len = self.hold(usize, Rvalue::Len(place), span);
+                let to_element = self.raw_pointer(element);
+                let first = self.first_element(pointer, to_element, span)?;
+                let first = self.hold(to_element, first, span);
+                Rvalue::HasCount(first.into(), len.into())
+            }
+        };
+        self.b.assign(dst.clone(), has_count, span);
+        Ok(())
     }
 
     /// A raw pointer as one to another type, if one of the two starts with the other: there, and only
@@ -361,48 +425,6 @@ impl FnCx<'_, '_> {
         let value = Rvalue::IsInit(Place::local(there).deref());
         self.b.assign(dst.clone(), value, span);
         Ok(())
-    }
-}
-
-impl Session<'_> {
-    /// The size of a type, or its alignment, where the language fixes it.
-    fn size_of(&self, ty: &Ty, align: bool) -> Option<u64> {
-        let word = u64::from(IntTy::Usize.bits() / 8);
-        match &**ty {
-            TyKind::Bool => Some(1),
-            TyKind::Char => Some(4),
-            TyKind::Int(int) => Some(u64::from(int.bits() / 8)),
-            TyKind::Tuple(parts) if parts.is_empty() => Some(u64::from(align)),
-            TyKind::Array(of, len) => match &**len {
-                TyKind::ConstValue(_) if align => self.size_of(of, true),
-                TyKind::ConstValue(len) => self
-                    .size_of(of, false)?
-                    .checked_mul(u64::try_from(*len).ok()?),
-                _ => None,
-            },
-            TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } => Some(match is_wide(to) {
-                true if !align => 2 * word,
-                _ => word,
-            }),
-            TyKind::FnPtr(..) => Some(word),
-            TyKind::Adt(def, args) => match (self.front.lang(*def)?, args.as_slice()) {
-                (Lang::Box, [of]) if is_wide(of) && !align => Some(2 * word),
-                (Lang::Box, [_]) => Some(word),
-                (Lang::Maybe, [of]) => self.size_of(of, align),
-                // What is never null leaves room for `None`.
-                (Lang::Option, [of]) if self.is_never_null(of) => self.size_of(of, align),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn is_never_null(&self, ty: &Ty) -> bool {
-        match &**ty {
-            TyKind::Ref { .. } | TyKind::FnPtr(..) => true,
-            TyKind::Adt(def, _) => self.front.lang(*def) == Some(Lang::Box),
-            _ => false,
-        }
     }
 }
 

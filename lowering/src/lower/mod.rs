@@ -4,6 +4,7 @@
 //! Function instances are lowered by a worklist, each once; recursion is an ordinary call. What is
 //! not modelled ends in [`Stop::Unsupported`] with the span of the user's code that leads there.
 
+mod alternatives;
 mod arith;
 mod bounded;
 mod call;
@@ -15,6 +16,7 @@ mod contract;
 mod control;
 mod drops;
 mod effects;
+mod ends;
 mod entry;
 mod equality;
 mod expr;
@@ -35,10 +37,12 @@ mod old;
 mod owners;
 mod pattern;
 mod quantify;
+mod recursion;
 mod scopes;
 mod session;
 mod slices;
 mod spec;
+mod stubs;
 mod trusted;
 mod types;
 mod unknown;
@@ -53,7 +57,7 @@ use crate::ir::{Harness, Program};
 use crate::span::Span;
 use crate::ty::DefId;
 
-pub use consts::{Consts, const_instances};
+pub use consts::{Filled, boxed_instance, const_instances};
 use session::{Instance, Session};
 
 /// What may be meant by a program; the default is what rustc means in a development build, with every
@@ -88,28 +92,35 @@ struct Seen {
 }
 
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
-/// makes it, and states what must hold. The values are those of its const parameters.
+/// makes it, and states what must hold.
 pub fn lower_instance(
     front: &dyn Front,
     def: DefId,
-    values: &[i128],
+    filled: &Filled,
     semantics: Semantics,
 ) -> Read<(Program, Harness)> {
-    lower_without(front, def, values, semantics, &[])
+    lower_without(front, def, filled, semantics, &[])
 }
 
 /// The same without some of its preconditions and invariants, which are given by their spans.
 pub fn lower_without(
     front: &dyn Front,
     def: DefId,
-    values: &[i128],
+    filled: &Filled,
     semantics: Semantics,
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
-    let function = consts::instance(front, def, values)?;
+    let stubs = front.contract(def)?.stubs.clone();
+    let stubbed = stubs::Stubbed { front, stubs };
+    let front = match stubbed.stubs.is_empty() {
+        true => front,
+        false => &stubbed,
+    };
+    let function = consts::instance(front, def, filled)?;
     let lower = |seen: Seen| {
         let mut session = Session::new(front, semantics, front.span(def));
         session.target = Some(def);
+        session.only_memory = filled.boxed;
         session.frees = seen.frees;
         session.sees_capacity = seen.capacity;
         session.moves = seen.moves;
@@ -117,7 +128,9 @@ pub fn lower_without(
         session.prepare(&function)?;
         let harness = harness::build(&mut session, function.clone());
         let program = session.finish();
-        let (harness, program) = session::both(harness, program)?;
+        let (mut harness, program) = session::both(harness, program)?;
+        harness.followed = std::mem::take(&mut session.followed);
+        harness.followed.sort();
         let found = Seen {
             frees: session.counts_objects && !session.frees,
             capacity: session.met_capacity,

@@ -311,10 +311,17 @@ impl FnCx<'_, '_> {
         let raw = self.raw_pointer(element);
         let len = self.hold(usize, Rvalue::Use(len.clone().into()), span);
         let first = self.hold(raw, Rvalue::FirstElement(buffer.clone().into()), span);
-        if self.is_of_interest(visit, element) {
+        let is_of_interest = self.is_of_interest(visit, element);
+        if is_of_interest || (visit == Visit::End && self.session.types.must_be_written(element)) {
             self.each_number(len, span, |cx, at| {
                 let there = cx.hold(raw, Rvalue::Offset(first.into(), at.into()), span);
-                cx.visit_values(visit, &Place::local(there).deref(), element, span)
+                let there = Place::local(there).deref();
+                if is_of_interest {
+                    return cx.visit_values(visit, &there, element, span);
+                }
+                // What owns nothing must at least be there.
+                cx.hold(element, Rvalue::Use(there.into()), span);
+                Ok(())
             })?;
         }
         match visit {

@@ -10,7 +10,7 @@ use crate::front::{Front, Read, Stop};
 use crate::ids::Table;
 use crate::ir::types::{TyId, Types};
 use crate::ir::validate::validate;
-use crate::ir::{FunctionId, Proc, ProcId, Program, UnknownFunction};
+use crate::ir::{Followed, FunctionId, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
 use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
@@ -22,6 +22,7 @@ use super::fn_pointers::FnPointers;
 use super::invariants::Mode;
 use super::objects::Objects;
 use super::owners::Visit;
+use super::recursion::Recursion;
 use super::unknown::UnknownKey;
 
 /// More instances than this mean that they never end (a function that calls itself at a larger type).
@@ -40,6 +41,8 @@ pub(super) enum Instance {
     Function(FnRef),
     /// A function as its contract describes it.
     Contract(FnRef),
+    /// What the callers of a function owe it.
+    Owed(FnRef),
     /// A method of a type parameter as the trait's contract describes it.
     Promised(FnRef),
     /// The body of a closure; the type is its own.
@@ -56,6 +59,14 @@ pub(super) enum Instance {
     PointerCall(Ty),
 }
 
+/// Whether floats come in, and whether any are looked at: which of them there are in scope is nobody's idea of a
+/// scope, so not both.
+#[derive(Default)]
+pub(super) struct Floats {
+    pub(super) from_outside: Option<Span>,
+    pub(super) met: bool,
+}
+
 /// An instance whose body is still to be lowered.
 struct Pending {
     proc: ProcId,
@@ -70,6 +81,8 @@ pub(super) struct Session<'f> {
     pub(super) semantics: Semantics,
     /// The function under check.
     pub(super) target: Option<DefId>,
+    /// Nothing is asked but that memory is in order: clauses mean something else of boxes.
+    pub(super) only_memory: bool,
     pub(super) types: Types,
     pub(super) ty_ids: FxHashMap<Ty, TyId>,
     pub(super) params: FxHashMap<TypeParam, TyId>,
@@ -87,14 +100,18 @@ pub(super) struct Session<'f> {
     pub(super) sees_capacity: bool,
     /// The same, as far as it has been met.
     pub(super) met_capacity: bool,
+    pub(super) floats: Floats,
     /// The types of what the function under check is given, and returns.
     pub(super) held: Vec<TyId>,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
     pub(super) fn_pointers: FnPointers,
     pub(super) objects: Objects,
     pub(super) effects: Effects,
+    pub(super) recursion: Recursion,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
+    /// Calls that were to be seen by their contract alone and were looked into.
+    pub(super) followed: Vec<Followed>,
     /// Functions of which only the type is known.
     pub(super) functions: Table<FunctionId, UnknownFunction>,
     /// Whether text is formatted anywhere.
@@ -171,6 +188,7 @@ impl<'f> Session<'f> {
             front,
             semantics,
             target: None,
+            only_memory: false,
             types,
             ty_ids: FxHashMap::default(),
             params: FxHashMap::default(),
@@ -182,12 +200,15 @@ impl<'f> Session<'f> {
             counts_objects: false,
             sees_capacity: false,
             met_capacity: false,
+            floats: Floats::default(),
             held: Vec::new(),
             functions: Table::new(),
             formats: false,
             fn_pointers: FnPointers::default(),
             objects: Objects::default(),
             effects: Effects::default(),
+            recursion: Recursion::default(),
+            followed: Vec::new(),
             dropped: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
@@ -279,6 +300,7 @@ impl<'f> Session<'f> {
             self.origin = pending.origin;
             let lowered = self.lower_instance(&pending.instance, pending.origin);
             let noted = self.note_writes(pending.proc, &pending.instance);
+            let noted = noted.and_then(|()| self.note_measured(pending.proc, &pending.instance));
             match lowered.and_then(|proc| noted.map(|()| proc)) {
                 Ok(proc) => self.procs[pending.proc] = Some(proc),
                 Err(stop) => {
@@ -296,6 +318,10 @@ impl<'f> Session<'f> {
         if let Some(stop) = stopped {
             return Err(stop);
         }
+        if let (Some(span), true) = (self.floats.from_outside, self.floats.met) {
+            let what = "a float that comes in, where floats are calculated with or compared";
+            return Err(unsupported(span, what));
+        }
         let procs = std::mem::take(&mut self.procs);
         let program = Program {
             types: std::mem::take(&mut self.types),
@@ -305,6 +331,7 @@ impl<'f> Session<'f> {
         };
         self.refuse_ill_formed(&program)?;
         self.refuse_effects(&program)?;
+        self.refuse_hidden_recursion(&program)?;
         Ok(program)
     }
 
@@ -345,6 +372,7 @@ impl<'f> Session<'f> {
         match instance {
             Instance::Function(function) => self.lower_fn(function),
             Instance::Contract(function) => self.lower_by_contract(function, false),
+            Instance::Owed(function) => self.lower_owed(function),
             Instance::Promised(function) => self.lower_by_contract(function, true),
             Instance::Closure(ty) => self.lower_closure(ty, origin),
             Instance::Equality(ty) => self.equality_proc(*ty, origin),

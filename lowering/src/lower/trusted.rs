@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 
 use crate::front::{ClauseKind, Read};
 use crate::ir::{
-    LocalId, ObligationKind, Panic, PanicKind, Place, Proc, StmtKind, UnknownFunction,
+    Followed, LocalId, ObligationKind, Panic, PanicKind, Place, Proc, StmtKind, UnknownFunction,
 };
 use crate::span::Span;
 use crate::thir::ExprKind;
@@ -43,18 +43,30 @@ impl Session<'_> {
         Ok(cx.b.finish(ret, name, span, false))
     }
 
-    /// Whether the function has a contract that can stand for it.
-    fn has_standing(&mut self, function: &FnRef) -> Read<bool> {
+    /// Whether the function has a contract that can stand for it; nothing if it has none.
+    fn has_standing(&mut self, function: &FnRef) -> Read<Option<bool>> {
         let contract = self.front.contract(function.def)?;
         let speaks = |kind| kind != ClauseKind::Decreases;
         if contract.model || !contract.clauses.iter().any(|it| speaks(it.kind)) {
-            return Ok(false);
+            return Ok(None);
         }
         let span = self.front.span(function.def);
         let mut cx = FnCx::without_body(self, span);
         match cx.described(function) {
-            Ok((target, ret)) => cx.can_stand_in(&target, ret),
-            Err(_) => Ok(false),
+            Ok((target, ret)) => cx.can_stand_in(&target, ret).map(Some),
+            Err(_) => Ok(Some(false)),
+        }
+    }
+
+    /// Notes that a call was looked into though the function has a contract; of each function once.
+    fn note_followed(&mut self, function: &FnRef, why: &'static str, span: Span) {
+        let name = self.front.path(function.def);
+        if self.followed.iter().all(|it| it.function != name) {
+            self.followed.push(Followed {
+                span: self.user_span(span),
+                function: name,
+                why,
+            });
         }
     }
 
@@ -112,14 +124,20 @@ impl FnCx<'_, '_> {
     /// Whether a call of the function here means what its contract says. A contract that is used to
     /// show itself says nothing, so where calls lead back to the function under check, bodies count;
     /// but not where a measure shrinks.
-    pub(super) fn is_by_contract(&mut self, function: &FnRef) -> Read<bool> {
+    pub(super) fn is_by_contract(&mut self, function: &FnRef, span: Span) -> Read<bool> {
         if self.frame.is_spec || !self.session.semantics.modular {
             return Ok(false);
         }
-        if !self.session.has_standing(function)? {
-            return Ok(false);
-        }
-        Ok(self.is_measured(function) || !self.session.leads_back(function))
+        let why = match self.session.has_standing(function)? {
+            None => return Ok(false),
+            Some(false) => "what it changes or returns holds pointers",
+            Some(true) if self.is_measured(function) || !self.session.leads_back(function) => {
+                return Ok(true);
+            }
+            Some(true) => "it leads back to the function under check, and no measure shrinks",
+        };
+        self.session.note_followed(function, why, span);
+        Ok(false)
     }
 
     /// The function as the contract sees it, with locals for its parameters and its result.

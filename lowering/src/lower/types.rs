@@ -111,7 +111,14 @@ impl Session<'_> {
             TyKind::FnDef(_) => IrTy::Tuple(Vec::new()),
             TyKind::Closure(..) => return self.closure_ty(ty, span),
             TyKind::Param(param) => return Ok(self.param_ty(ty, param)),
-            TyKind::Float(_) => return Err(unsupported(span, "floating-point numbers")),
+            TyKind::Float(width) => {
+                let Some(bits) = self.front.float_bits(*width) else {
+                    return Err(unsupported(span, "floating-point numbers"));
+                };
+                let id = inner(self, &bits)?;
+                self.ty_ids.insert(ty.clone(), id);
+                return Ok(id);
+            }
             TyKind::Str => IrTy::Str(self.types.intern(IrTy::Int(IntTy::U8))),
             TyKind::Array(of, len) => match &**len {
                 TyKind::ConstValue(len) => match u32::try_from(*len) {

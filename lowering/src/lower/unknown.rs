@@ -10,8 +10,11 @@ use std::rc::Rc;
 
 use crate::front::{ClauseKind, Read};
 use crate::ids::Id;
-use crate::ir::types::FieldIdx;
-use crate::ir::{FunctionId, Operand, Place, UnknownFunction};
+use crate::ir::types::{FieldIdx, IntTy};
+use crate::ir::{
+    BinOp, Const, FunctionId, Obligation, ObligationKind, Operand, Place, Rvalue, StmtKind,
+    UnknownFunction,
+};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
 use crate::ty::{DefId, FnRef, Ty, TyKind};
@@ -62,7 +65,37 @@ impl FnCx<'_, '_> {
             args: (!remembers).then(|| given.values.clone()),
             span: expr.span,
         };
-        self.give(dst, &expr.ty, &given, unknown)
+        self.give(dst, &expr.ty, &given, unknown)?;
+        if front.sources().is_user(front.span(function.def)) {
+            return Ok(());
+        }
+        match &path[..] {
+            "iter::Iterator::next" | "iter::DoubleEndedIterator::next_back" => {
+                self.count_item(dst, expr.span);
+            }
+            "iter::Iterator::size_hint" => self.assume_hint_fits(dst, expr.span),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Says that an unknown iterator has given an item, or none: it has no more than are in scope.
+    fn count_item(&mut self, given: &Place, span: Span) {
+        let some = Id::from_index(1);
+        let some = self.flag(Rvalue::IsVariant(given.clone(), some), span);
+        self.b.emit(StmtKind::Item { some: some.into() }, span);
+    }
+
+    /// An unknown iterator may hint at fewer or more items than it has, but not at more than fit into memory.
+    fn assume_hint_fits(&mut self, hint: &Place, span: Span) {
+        let usize = self.usize_ty();
+        let most = Operand::Const(Const::Int(IntTy::Isize.max(), usize));
+        let lower = hint.field(Id::from_index(0)).into();
+        let fits = self.flag(Rvalue::Binary(BinOp::Le, lower, most), span);
+        let kind = ObligationKind::Assumption;
+        let why = Obligation { kind, span };
+        let cond = fits.into();
+        self.b.emit(StmtKind::Assume { cond, why }, span);
     }
 
     /// The same of a method whose contract tells more than that it can be called.

@@ -1,5 +1,5 @@
 //! A value of which only the type is known, built from chosen ones: what has no pointers is chosen as a
-//! whole, a shared reference leads to a new place, and of an enum the variant is chosen first.
+//! whole, a reference leads to a new place, and of an enum the variant is chosen first.
 
 use crate::front::{Lang, Read};
 use crate::ids::Id;
@@ -62,6 +62,13 @@ impl FnCx<'_, '_> {
             }
             // Nobody else can reach it, so it never changes.
             TyKind::Ref { mutable: false, to } if !self.session.has_cells(to)? => {
+                self.unknown_pointee(dst, to, unknown)
+            }
+            // What is reached through one that may change itself is part of it, or nobody's: what is written there
+            // is seen only by asking it again, and what it answers then is open anyway.
+            TyKind::Ref { mutable: true, to }
+                if unknown.args.is_none() && !self.session.has_cells(to)? =>
+            {
                 self.unknown_pointee(dst, to, unknown)
             }
             TyKind::Adt(def, args) if self.session.front.lang(*def) == Some(Lang::Box) => {

@@ -45,16 +45,19 @@ pub fn resolve(defs: &mut Defs, imports: &[Import], edition: Edition) {
 fn target(defs: &Defs, import: &Import, ns: Ns, edition: Edition) -> Option<DefId> {
     let names: Vec<Name> = import.what.path.iter().map(|it| it.name.clone()).collect();
     let mut from = import.scope;
+    let mut global = import.what.global;
     if edition == Edition::E2015 && !defs.def(from).is_model {
         let relative = matches!(names.first().map(|it| &**it), Some("self" | "super"));
-        if !relative && !import.what.global {
+        // With `::` or without, the path starts from the root of the crate, where libraries are named as well.
+        if !relative {
             from = defs.crate_of(from);
+            global = false;
         }
     }
     if names.is_empty() {
         return Some(defs.module_of(from));
     }
-    match defs.follow(from, import.what.global, &names, ns) {
+    match defs.follow(from, global, &names, ns) {
         Found::Def { def, used } if used == names.len() => Some(def),
         _ => None,
     }

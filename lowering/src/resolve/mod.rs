@@ -10,7 +10,7 @@ pub use paths::Found;
 
 use std::collections::BTreeMap;
 
-use crate::source::ast::Name;
+use crate::source::ast::{ItemKind, Name};
 use crate::source::{self, Edition, PackageInput, Program, Source};
 use crate::ty::DefId;
 use collect::Collector;
@@ -117,6 +117,18 @@ fn enter(
         .filter_map(|(name, number)| Some((name.as_str().into(), *libraries.get(number)?)))
         .collect();
     defs.linked.insert(root, known);
+    // `extern crate a as b;` in the root lets any path start with `b`.
+    for item in &source.items {
+        if let ItemKind::Use(renamed) = &item.kind
+            && let ([of], Some(name), true) =
+                (renamed.path.as_slice(), &renamed.rename, renamed.global)
+            && of.name != *name
+            && let Some(found) = defs.extern_crate(root, &of.name)
+        {
+            let known = defs.linked.entry(root).or_default();
+            known.entry(name.clone()).or_insert(found);
+        }
+    }
     for (path, module) in &models {
         stand_in(defs, root, path, *module);
     }

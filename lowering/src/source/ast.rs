@@ -637,6 +637,8 @@ pub struct Attrs {
     pub panic_safety: bool,
     /// `#[check(allow_leaks)]`.
     pub allow_leaks: bool,
+    /// What `#[repr(…)]` says, an argument each.
+    pub repr: Vec<Name>,
     /// `#[lang = "…"]`, in the models.
     pub lang: Option<Name>,
     /// `#[intrinsic = "…"]`, in the models.
@@ -653,6 +655,8 @@ pub struct Attrs {
     pub harness: Option<Harness>,
     /// `#[extern_spec]` on an impl block.
     pub extern_spec: bool,
+    /// What a harness exchanges.
+    pub stubs: Vec<Stub>,
     /// `#[extern_model(path::Type)]` on a module: the path.
     pub extern_model: Vec<Name>,
     /// What the preconditions of `core::contracts` bind for the postconditions.
@@ -666,6 +670,15 @@ pub struct Invariant {
     pub value: Expr,
     /// The dialect that it is written in.
     pub dialect: Dialect,
+}
+
+/// `#[kani::stub(original, replacement)]`.
+#[derive(Clone, Debug)]
+pub struct Stub {
+    /// The function that is not called.
+    pub original: Path,
+    /// The one that is called in its place.
+    pub replacement: Path,
 }
 
 /// A proof harness of Kani's.

@@ -67,7 +67,6 @@ const HARMLESS: &[&str] = &[
     "non_exhaustive",
     "path",
     "recursion_limit",
-    "repr",
     "rustc_conversion_suggestion",
     "rustfmt",
     "shape",
@@ -208,6 +207,10 @@ impl Convert<'_> {
             self.malformed(span, format!("`{name}` takes no arguments"));
             return;
         }
+        if matches!(name, "pure" | "model" | "trusted") && position != Position::Function {
+            self.misplaced(name, "a function", span);
+            return;
+        }
         match name {
             "invariant" => {
                 if !matches!(position, Position::Type | Position::Impl) {
@@ -233,6 +236,7 @@ impl Convert<'_> {
             "lang" if self.is_model => attrs.lang = string_value(meta).map(Into::into),
             "intrinsic" if self.is_model => attrs.intrinsic = string_value(meta).map(Into::into),
             "automatically_derived" => attrs.derived = true,
+            "repr" => attrs.repr.extend(arguments(meta)),
             _ if HARMLESS.contains(&name) => {}
             _ => attrs.unsupported = Some((format!("the attribute `{name}`"), span)),
         }
@@ -617,6 +621,19 @@ fn taken_apart(pat: Pat, ty: Option<Type>, body: Expr, span: Span) -> (Ident, Ex
     };
     let kind = ExprKind::Block { label: None, block };
     (ident, Expr { kind, span })
+}
+
+/// The arguments of an attribute as they are written, without spaces.
+fn arguments(meta: &Meta) -> Vec<super::ast::Name> {
+    let Meta::List(list) = meta else {
+        return Vec::new();
+    };
+    let parser = Punctuated::<Meta, Token![,]>::parse_terminated;
+    let Ok(parts) = parser.parse2(list.tokens.clone()) else {
+        return vec!["".into()];
+    };
+    let text = |part: &Meta| quote::quote!(#part).to_string().replace(' ', "");
+    parts.iter().map(|part| text(part).into()).collect()
 }
 
 /// The string of `name = "string"`.

@@ -6,7 +6,9 @@ use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Lit as SynLit, Meta, Token};
 
-use super::ast::{Attrs, Block, Clause, Expr, ExprKind, Ident, Invariant, Path, Segment, Stmt};
+use super::ast::{
+    Attrs, Block, Clause, Expr, ExprKind, Ident, Invariant, Path, Segment, Stmt, Stub,
+};
 use super::attrs::Position;
 use super::convert::Convert;
 use super::dialect::Dialect;
@@ -200,6 +202,24 @@ impl Convert<'_> {
                 match syn::parse2::<syn::LitInt>(tokens).map(|it| it.base10_parse::<u32>()) {
                     Ok(Ok(rounds)) => attrs.harness.get_or_insert_default().unwind = Some(rounds),
                     _ => self.malformed(self.spans.of(meta), "expected a number: `unwind(4)`"),
+                }
+                return true;
+            }
+            "stub" => {
+                let tokens = self.foreign_tokens(meta);
+                let paths = Punctuated::<syn::Path, Token![,]>::parse_terminated.parse2(tokens);
+                match paths
+                    .map(|it| it.into_iter().collect::<Vec<_>>())
+                    .as_deref()
+                {
+                    Ok([original, replacement]) => attrs.stubs.push(Stub {
+                        original: self.path(original),
+                        replacement: self.path(replacement),
+                    }),
+                    _ => {
+                        let message = "expected two functions: `stub(original, replacement)`";
+                        self.malformed(self.spans.of(meta), message);
+                    }
                 }
                 return true;
             }

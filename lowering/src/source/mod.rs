@@ -8,6 +8,7 @@ pub mod codes;
 mod convert;
 pub mod dialect;
 mod dialects;
+mod ends;
 pub mod files;
 mod implications;
 pub mod later;

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 
+use super::ends::HasEnds;
 use crate::span::{FileId, Span};
 
 /// Converts spans of one parsed file. `proc_macro2` counts bytes from the start of the text that
@@ -34,6 +35,14 @@ impl Spans {
     /// The span from the first to the last token of a piece of syntax.
     pub fn of(self, syntax: &impl ToTokens) -> Span {
         self.tokens(syntax.to_token_stream())
+    }
+
+    /// The same of syntax that knows its ends.
+    pub fn between(self, syntax: &(impl ToTokens + HasEnds)) -> Span {
+        match syntax.ends() {
+            Some((first, last)) => self.convert(first).to(self.convert(last)),
+            None => self.of(syntax),
+        }
     }
 
     /// The span from the first to the last token.

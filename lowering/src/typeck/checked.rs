@@ -98,12 +98,9 @@ impl Package {
         let Some(header) = self.impl_header(container) else {
             return false;
         };
-        self.has_invariant(&header.self_ty)
-    }
-
-    /// Whether an invariant is stated directly of a type.
-    pub(super) fn has_invariant(&self, ty: &Ty) -> bool {
-        !self.invariant_sources(ty).is_empty()
+        // What the models state of std's types holds of all values, and is nobody's to keep.
+        let mut sources = self.invariant_sources(&header.self_ty).into_iter();
+        sources.any(|source| !self.defs.def(source).is_model)
     }
 
     /// The items whose attributes state invariants of a type: itself and its impl blocks.
@@ -116,6 +113,10 @@ impl Package {
         };
         let mut sources = Vec::from_iter(own);
         for id in &self.defs.impls {
+            // Few impls state any; only of those is it worth asking whose they are.
+            if self.defs.def(*id).attrs.invariants.is_empty() {
+                continue;
+            }
             let speaks_of_it = |header: &ImplHeader| match &*header.self_ty {
                 TyKind::Adt(other, _) => Some(*other) == own,
                 TyKind::Str => own.is_none(),

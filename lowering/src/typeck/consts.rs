@@ -9,15 +9,20 @@ use crate::ids::Id as _;
 use crate::ir::{BinOp, Int};
 use crate::resolve::{DefKind, Found, Ns};
 use crate::source::ast::{Expr, ExprKind, Lit, Name, TypeKind};
-use crate::ty::{DefId, IntTy, TyKind, VariantIdx};
+use crate::ty::{DefId, IntTy, Ty, TyKind, VariantIdx};
 
 /// How far constants may refer to constants.
 const MAX_DEPTH: usize = 32;
 
 impl Package {
-    /// The value of a constant integer expression.
-    pub(super) fn const_int(&self, scope: TypeScope, expr: &Expr) -> Read<Int> {
-        self.const_at(scope, expr, 0)
+    /// The value of a constant integer expression, of a type if that is known.
+    pub(super) fn const_int(&self, scope: TypeScope, expr: &Expr, ty: Option<&Ty>) -> Read<Int> {
+        match self.const_at(scope, expr, 0) {
+            Ok(value) => Ok(value),
+            // Bodies can be checked only when all impls and bounds are known.
+            Err(stop) if !self.is_indexed || self.reading_bounds.get() > 0 => Err(stop),
+            Err(_) => self.const_by_running(scope, expr, ty),
+        }
     }
 
     fn const_at(&self, scope: TypeScope, expr: &Expr, depth: usize) -> Read<Int> {

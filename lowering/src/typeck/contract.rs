@@ -8,7 +8,7 @@ use super::infer::Infer;
 use super::stop::unsupported;
 use super::subst::{Subst, bool_ty};
 use super::types::TypeScope;
-use crate::front::{Clause, ClauseId, ClauseKind, Contract, Invariant, Read};
+use crate::front::{Clause, ClauseId, ClauseKind, Contract, Front, Invariant, Read};
 use crate::ids::Id;
 use crate::resolve::DefKind;
 use crate::source::ast;
@@ -52,10 +52,46 @@ impl Package {
             allow_leaks: attrs.allow_leaks,
             has_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.has_unsafe),
             is_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.is_unsafe),
+            harness: attrs.harness.is_some(),
             should_panic: attrs.harness.is_some_and(|it| it.should_panic),
+            stubs: self.read_stubs(def)?,
             check: attrs.bounds.clone(),
             invariants: self.is_visible(def) || attrs.check_invariants,
         })
+    }
+
+    /// The functions that a harness exchanges. Of a method of a trait it is not known whose is meant.
+    fn read_stubs(&self, def: DefId) -> Read<Vec<(DefId, DefId)>> {
+        let mut stubs = Vec::new();
+        for ast::Stub {
+            original,
+            replacement,
+        } in &self.defs.def(def).attrs.stubs
+        {
+            let harness = self.identity(def);
+            let function = |path: &ast::Path| {
+                let mut fx = FnCtxt::new(self, &harness, false);
+                let found = fx.path(path, None)?;
+                match &*found.ty {
+                    TyKind::FnDef(function) => Ok(function.def),
+                    _ => Err(unsupported(path.span, "a stub of what is no function")),
+                }
+            };
+            let exchanged = (function(original)?, function(replacement)?);
+            let of_trait = |it: DefId| {
+                let container = self.defs.container(it);
+                container.is_some_and(|it| matches!(self.defs.def(it).kind, DefKind::Trait { .. }))
+            };
+            if of_trait(exchanged.0) || of_trait(exchanged.1) {
+                return Err(unsupported(original.span, "a stub of a method of a trait"));
+            }
+            if self.params_of(exchanged.0).len() != self.params_of(exchanged.1).len() {
+                let what = "a stub with other type parameters";
+                return Err(unsupported(replacement.span, what));
+            }
+            stubs.push(exchanged);
+        }
+        Ok(stubs)
     }
 
     /// The clauses of a function with the item that states them, inherited ones first.

@@ -210,6 +210,11 @@ impl FnCtxt<'_> {
     }
 
     fn finish_expr(&mut self, expr: &mut Expr) -> Read<()> {
+        self.finish_parts(expr)?;
+        self.finish_float(expr)
+    }
+
+    fn finish_parts(&mut self, expr: &mut Expr) -> Read<()> {
         let span = expr.span;
         expr.ty = self.finish_ty(&expr.ty, span)?;
         match &mut expr.kind {

@@ -1,6 +1,9 @@
 //! Type parameters of items and what their bounds say.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
 
 use super::Package;
 use super::stop::unsupported;
@@ -28,7 +31,7 @@ pub struct TraitRef {
 }
 
 /// `T: Trait<Assoc = X>`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Predicate {
     /// What holds.
     pub trait_ref: TraitRef,
@@ -289,12 +292,17 @@ impl Package {
         Ok(implied)
     }
 
-    /// The predicates and all that they imply.
+    /// The predicates and all that they imply, those first that are nearest to what is written: of traits
+    /// whose associated types imply each other there is no end.
     pub(super) fn elaborate(&self, predicates: Vec<Predicate>) -> Read<Vec<Predicate>> {
         let mut all: Vec<Predicate> = Vec::new();
-        let mut pending: Vec<Predicate> = predicates.into_iter().rev().collect();
-        while let Some(predicate) = pending.pop() {
-            if all.contains(&predicate) || all.len() > MAX_PREDICATES {
+        let mut met = FxHashSet::default();
+        let mut pending = VecDeque::from(predicates);
+        while let Some(predicate) = pending.pop_front() {
+            if all.len() > MAX_PREDICATES {
+                break;
+            }
+            if !met.insert(predicate.clone()) {
                 continue;
             }
             let owner = predicate.trait_ref.def;
@@ -306,7 +314,7 @@ impl Package {
                     implied.assoc.extend(predicate.assoc.iter().cloned());
                 }
                 if depth(&implied.trait_ref.args[0]) <= MAX_PROJECTIONS {
-                    pending.push(implied);
+                    pending.push_back(implied);
                 }
             }
             all.push(predicate);

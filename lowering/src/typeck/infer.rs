@@ -194,8 +194,7 @@ impl<'p> Infer<'p> {
         if Rc::ptr_eq(&a, &b) {
             return true;
         }
-        let hole = super::types::hole();
-        if *a == *hole || *b == *hole {
+        if super::types::is_hole(&a) || super::types::is_hole(&b) {
             return false;
         }
         match (&*a, &*b) {
@@ -340,7 +339,11 @@ impl<'p> Infer<'p> {
 
     /// The type as it is shown to the user.
     pub fn show(&self, ty: &Ty) -> String {
-        self.pkg.show(&self.resolve(ty))
+        let ty = self.resolve(ty);
+        match self.var_kind(&ty) {
+            Some(VarKind::Int) => "{integer}".into(),
+            _ => self.pkg.show(&ty),
+        }
     }
 
     /// Notes that a trait must be implemented; what that says of types is used as soon as possible.

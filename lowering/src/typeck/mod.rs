@@ -5,12 +5,15 @@ mod assoc;
 mod captures;
 mod check;
 mod checked;
+mod const_eval;
 mod consts;
 mod contract;
 mod finish;
+mod floats;
 mod generics;
 mod infer;
 mod items;
+mod layout;
 mod models;
 mod names;
 mod objects;
@@ -83,6 +86,10 @@ pub struct Package {
     noted: RefCell<FxHashSet<DefId>>,
     /// How many items are having their bounds read.
     reading_bounds: Cell<usize>,
+    /// Whether all impls are known, so that bodies can be checked.
+    is_indexed: bool,
+    /// How many constants are being computed.
+    running: Cell<usize>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
 }
@@ -144,11 +151,14 @@ impl Package {
             promises: RefCell::default(),
             noted: RefCell::default(),
             reading_bounds: Cell::default(),
+            is_indexed: false,
+            running: Cell::default(),
             contracts: RefCell::default(),
             clauses: RefCell::default(),
         };
         package.unexpanded = package.defs.unexpanded_macros();
         package.index_impls();
+        package.is_indexed = true;
         let diagnostics = package.misnamed();
         if !diagnostics.is_empty() {
             return Err(Refused {

@@ -14,6 +14,7 @@ const MODELS: &[ModelCrate] = &[
         modules: &[
             ("lib", include_str!("../../models/lib.rs")),
             ("alloc", include_str!("../../models/alloc.rs")),
+            ("arch", include_str!("../../models/arch.rs")),
             ("array", include_str!("../../models/array.rs")),
             ("atomic", include_str!("../../models/atomic.rs")),
             ("binary_heap", include_str!("../../models/binary_heap.rs")),
@@ -27,11 +28,14 @@ const MODELS: &[ModelCrate] = &[
             ("cmp", include_str!("../../models/cmp.rs")),
             ("convert", include_str!("../../models/convert.rs")),
             ("default", include_str!("../../models/default.rs")),
+            ("float", include_str!("../../models/float.rs")),
             ("fmt", include_str!("../../models/fmt.rs")),
             ("hash", include_str!("../../models/hash.rs")),
             ("hash_map", include_str!("../../models/hash_map.rs")),
             ("hash_set", include_str!("../../models/hash_set.rs")),
             ("intrinsics", include_str!("../../models/intrinsics.rs")),
+            ("io", include_str!("../../models/io.rs")),
+            ("time", include_str!("../../models/time.rs")),
             ("iter", include_str!("../../models/iter.rs")),
             (
                 "iter_adapters",

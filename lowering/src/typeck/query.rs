@@ -43,10 +43,42 @@ impl Front for Package {
     }
 
     fn identity(&self, def: DefId) -> FnRef {
+        let args = self.rigid_args(def);
+        let args = args
+            .into_iter()
+            .map(|arg| self.seen_as(&arg).unwrap_or(arg));
         FnRef {
             def,
-            args: self.rigid_args(def),
+            args: args.collect(),
         }
+    }
+
+    fn with_boxes(&self, def: DefId) -> Option<FnRef> {
+        let boxes = self.lang_item("Box")?;
+        let declared = self.params_of(def);
+        let predicates = self.predicates_of(def).ok()?;
+        let rigid = self.identity(def);
+        let mut boxed = rigid.clone();
+        for (at, param) in declared.iter().enumerate() {
+            let param = super::subst::param(param.clone());
+            let is_type = self.const_param_ty(&param).is_none();
+            let held = vec![Rc::clone(&rigid.args[at])];
+            let mut one = rigid.clone();
+            one.args[at] = Rc::new(TyKind::Adt(boxes, held));
+            let subst = Subst::new(&declared, &one.args);
+            let mut infer = Infer::new(self);
+            let mut of_it = predicates
+                .iter()
+                .filter(|predicate| predicate.trait_ref.args.contains(&param));
+            // What a function or an iterator is bound by says more than that there is such a type.
+            let allowed = of_it.all(|predicate| {
+                predicate.assoc.is_empty() && infer.holds(&predicate.subst(&subst).trait_ref)
+            });
+            if is_type && allowed {
+                boxed.args[at] = Rc::clone(&one.args[at]);
+            }
+        }
+        (boxed != rigid).then_some(boxed)
     }
 
     fn const_params(&self, def: DefId) -> Read<Vec<ConstParam>> {
@@ -198,6 +230,15 @@ impl Front for Package {
         FnCtxt::new(self, method, false).method_for(method, span)
     }
 
+    fn float_bits(&self, width: u32) -> Option<Ty> {
+        let def = self.lang_item(&format!("f{width}_bits"))?;
+        Some(super::subst::adt(def, Vec::new()))
+    }
+
+    fn size_and_align(&self, ty: &Ty) -> Option<(u64, u64)> {
+        self.layout(ty).map(|layout| (layout.size, layout.align))
+    }
+
     fn is_copy(&self, ty: &Ty) -> bool {
         self.is_copy_ty(ty)
     }
@@ -208,6 +249,10 @@ impl Front for Package {
             _ => true,
         };
         (key == asked || is_model(key)) && self.parts_are_hashed_as_compared(key, &mut Vec::new())
+    }
+
+    fn formats_by_hand(&self, ty: &Ty) -> bool {
+        self.some_part_formats_by_hand(ty, &mut Vec::new())
     }
 
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
@@ -228,6 +273,9 @@ impl Front for Package {
     }
 }
 
+/// The traits by which a value is formatted.
+const FORMATS: [&str; 2] = ["Debug", "Display"];
+
 impl Package {
     /// Whether the type and its parts derive `Hash` and equality, or are of std.
     fn parts_are_hashed_as_compared(&self, ty: &Ty, seen: &mut Vec<Ty>) -> bool {
@@ -235,36 +283,70 @@ impl Package {
             return true;
         }
         seen.push(Rc::clone(ty));
-        let parts = match &**ty {
+        if matches!(**ty, TyKind::Dyn(..)) {
+            return false;
+        }
+        if self.is_of_user(ty) {
+            let derives = |name: &str, args: Vec<Ty>| self.derives(name, args) == Some(true);
+            if !derives("Hash", vec![Rc::clone(ty)])
+                || !derives("PartialEq", vec![Rc::clone(ty), Rc::clone(ty)])
+            {
+                return false;
+            }
+        }
+        let Some(parts) = self.seen_parts(ty) else {
+            return false;
+        };
+        let mut parts = parts.iter();
+        parts.all(|part| self.parts_are_hashed_as_compared(part, seen))
+    }
+
+    /// Whether a way to format the type, or a part of it, is not derived. Of trait objects it is not known.
+    fn some_part_formats_by_hand(&self, ty: &Ty, seen: &mut Vec<Ty>) -> bool {
+        if seen.contains(ty) {
+            return false;
+        }
+        seen.push(Rc::clone(ty));
+        let by_hand = |name: &&str| self.derives(name, vec![Rc::clone(ty)]) == Some(false);
+        if matches!(**ty, TyKind::Dyn(..)) || self.is_of_user(ty) && FORMATS.iter().any(by_hand) {
+            return true;
+        }
+        let Some(parts) = self.seen_parts(ty) else {
+            return true;
+        };
+        let mut parts = parts.iter();
+        parts.any(|part| self.some_part_formats_by_hand(part, seen))
+    }
+
+    /// Whether it is a struct or an enum that is not of the models.
+    fn is_of_user(&self, ty: &Ty) -> bool {
+        matches!(&**ty, TyKind::Adt(def, _) if !self.defs.def(*def).is_model)
+    }
+
+    /// Whether the impl of a trait that the language knows is derived; nothing if there is none.
+    fn derives(&self, name: &str, args: Vec<Ty>) -> Option<bool> {
+        let def = self.lang_item(name)?;
+        match Infer::new(self).select(&TraitRef { def, args }) {
+            Answer::Yes(Source::Impl { def, .. }) => Some(self.defs.def(def).attrs.derived),
+            _ => None,
+        }
+    }
+
+    /// The types of what a derived impl, or one of std, looks at in a value; nothing if that is not known.
+    fn seen_parts(&self, ty: &Ty) -> Option<Vec<Ty>> {
+        Some(match &**ty {
             TyKind::Tuple(parts) => parts.clone(),
             TyKind::Ref { to, .. } | TyKind::Array(to, _) | TyKind::Slice(to) => {
                 vec![Rc::clone(to)]
             }
             TyKind::Adt(def, args) if self.defs.def(*def).is_model => args.clone(),
             TyKind::Adt(def, args) => {
-                let is_derived = |name: &str, args: Vec<Ty>| {
-                    let goal = self.lang_item(name).map(|def| TraitRef { def, args });
-                    goal.is_some_and(|goal| match Infer::new(self).select(&goal) {
-                        Answer::Yes(Source::Impl { def, .. }) => self.defs.def(def).attrs.derived,
-                        _ => false,
-                    })
-                };
-                let Ok(info) = self.adt(*def, args) else {
-                    return false;
-                };
-                if !is_derived("Hash", vec![Rc::clone(ty)])
-                    || !is_derived("PartialEq", vec![Rc::clone(ty), Rc::clone(ty)])
-                {
-                    return false;
-                }
+                let info = self.adt(*def, args).ok()?;
                 let fields = info.variants.iter().flat_map(|variant| &variant.fields);
                 fields.map(|(_, ty)| Rc::clone(ty)).collect()
             }
-            TyKind::Dyn(..) => return false,
             _ => Vec::new(),
-        };
-        let mut parts = parts.iter();
-        parts.all(|part| self.parts_are_hashed_as_compared(part, seen))
+        })
     }
 
     fn check_body(&self, function: &FnRef) -> Read<Body> {
@@ -370,7 +452,7 @@ impl Package {
         let mut next = Int::ZERO;
         for (at, variant) in ast.variants.iter().enumerate() {
             if let Some(value) = &variant.discriminant {
-                next = self.const_int(scope, value)?;
+                next = self.const_int(scope, value, None)?;
             }
             let mut fields = Vec::new();
             for field in &variant.fields {

@@ -6,8 +6,12 @@
 use super::Package;
 use super::generics::TraitRef;
 use super::infer::Infer;
+use super::subst;
 use crate::resolve::DefKind;
 use crate::ty::{FnRef, Ty, TyKind};
+
+/// Bounds that a reference to a slice keeps, and that nothing can be told by.
+const SAYING_NOTHING: &[&str] = &["Sized", "Send", "Sync", "Unpin", "Debug", "Clone", "Copy"];
 
 impl Package {
     /// The first of the type parameters that `Borrow` makes one sort with this one: what is borrowed is
@@ -41,6 +45,72 @@ impl Package {
         let unordered = |it: &Ty| !self.promises(it, "Ord");
         sort.sort_by_key(|it| (unordered(it), it.clone()));
         sort.swap_remove(0)
+    }
+
+    /// What a type parameter can be taken for: of one of which nothing is known but that it is seen as a slice or
+    /// text, by `AsRef` or `AsMut`, any value is as good as a reference to what is seen; of one that becomes another
+    /// type, by `Into`, as good as a value of that type.
+    pub(super) fn seen_as(&self, ty: &Ty) -> Option<Ty> {
+        let (TyKind::Param(param), Some(as_ref)) = (&**ty, self.lang_item("AsRef")) else {
+            return None;
+        };
+        let (as_mut, into) = (self.lang_item("AsMut"), self.lang_item("Into"));
+        let predicates = self.rigid_predicates(param.owner);
+        let mut seen = None;
+        let mut changed = false;
+        let mut copied = false;
+        let mut becomes = None;
+        for predicate in predicates.iter() {
+            let args = &predicate.trait_ref.args;
+            let mentions = |part: &Ty| subst::any(part, &mut |it| *it == **ty);
+            let elsewhere = args[1..]
+                .iter()
+                .chain(predicate.assoc.iter().map(|(_, ty)| ty));
+            if elsewhere.into_iter().any(mentions) {
+                return None;
+            }
+            if args[0] != *ty {
+                if mentions(&args[0]) {
+                    return None;
+                }
+                continue;
+            }
+            let bound = predicate.trait_ref.def;
+            if Some(bound) == into {
+                if becomes.is_some() {
+                    return None;
+                }
+                becomes = Some(args[1].clone());
+                continue;
+            }
+            if bound != as_ref && Some(bound) != as_mut {
+                let lang = self.lang_name(bound)?;
+                if !SAYING_NOTHING.contains(&&*lang) {
+                    return None;
+                }
+                copied |= matches!(&*lang, "Clone" | "Copy");
+                continue;
+            }
+            changed |= Some(bound) == as_mut;
+            let is_plain = match &*args[1] {
+                TyKind::Str => Some(bound) != as_mut,
+                TyKind::Slice(of) => matches!(
+                    **of,
+                    TyKind::Int(_) | TyKind::Bool | TyKind::Char | TyKind::Param(_)
+                ),
+                _ => false,
+            };
+            if !is_plain || seen.is_some_and(|before| before != &args[1]) {
+                return None;
+            }
+            seen = Some(&args[1]);
+        }
+        match (seen, becomes) {
+            // References that change what they lead to, and owners, are not copied.
+            (Some(to), None) if !(changed && copied) => Some(subst::reference(changed, to.clone())),
+            (None, Some(to)) if !copied => Some(to),
+            _ => None,
+        }
     }
 
     /// The function that does what the method does, if there is one.

@@ -49,47 +49,93 @@ pub fn infer(id: InferId) -> Ty {
     Rc::new(TyKind::Infer(id))
 }
 
-/// Rebuilds a type bottom-up: `leaf` may replace any type before its parts are looked at.
+/// Rebuilds a type bottom-up: `leaf` may replace any type before its parts are looked at. What stays as it is
+/// is not built again.
 pub fn map(ty: &Ty, leaf: &mut dyn FnMut(&Ty) -> Option<Ty>) -> Ty {
     if let Some(replaced) = leaf(ty) {
         return replaced;
     }
-    let mut all = |parts: &[Ty]| parts.iter().map(|part| map(part, leaf)).collect::<Vec<_>>();
-    match &**ty {
-        TyKind::Tuple(parts) if !parts.is_empty() => Rc::new(TyKind::Tuple(all(parts))),
-        TyKind::Adt(def, args) if !args.is_empty() => Rc::new(TyKind::Adt(*def, all(args))),
-        TyKind::Ref { mutable, to } => Rc::new(TyKind::Ref {
+    let changed = match &**ty {
+        TyKind::Tuple(parts) => map_all(parts, leaf).map(TyKind::Tuple),
+        TyKind::Adt(def, args) => map_all(args, leaf).map(|args| TyKind::Adt(*def, args)),
+        TyKind::Ref { mutable, to } => map_one(to, leaf).map(|to| TyKind::Ref {
             mutable: *mutable,
-            to: map(to, leaf),
+            to,
         }),
-        TyKind::RawPtr { mutable, to } => Rc::new(TyKind::RawPtr {
+        TyKind::RawPtr { mutable, to } => map_one(to, leaf).map(|to| TyKind::RawPtr {
             mutable: *mutable,
-            to: map(to, leaf),
+            to,
         }),
-        TyKind::Array(element, length) => {
-            Rc::new(TyKind::Array(map(element, leaf), map(length, leaf)))
+        TyKind::Array(element, length) => match (map_one(element, leaf), map_one(length, leaf)) {
+            (None, None) => None,
+            (new, other) => Some(TyKind::Array(
+                new.unwrap_or_else(|| Rc::clone(element)),
+                other.unwrap_or_else(|| Rc::clone(length)),
+            )),
+        },
+        TyKind::Slice(element) => map_one(element, leaf).map(TyKind::Slice),
+        TyKind::FnDef(function) => map_all(&function.args, leaf).map(|args| {
+            TyKind::FnDef(FnRef {
+                def: function.def,
+                args,
+            })
+        }),
+        TyKind::FnPtr(params, ret) => match (map_all(params, leaf), map_one(ret, leaf)) {
+            (None, None) => None,
+            (new, other) => Some(TyKind::FnPtr(
+                new.unwrap_or_else(|| params.clone()),
+                other.unwrap_or_else(|| Rc::clone(ret)),
+            )),
+        },
+        TyKind::Closure(id, args) => map_all(args, leaf).map(|args| TyKind::Closure(*id, args)),
+        TyKind::Dyn(def, args) => map_all(args, leaf).map(|args| TyKind::Dyn(*def, args)),
+        TyKind::Projection(def, args) => {
+            map_all(args, leaf).map(|args| TyKind::Projection(*def, args))
         }
-        TyKind::Slice(element) => Rc::new(TyKind::Slice(map(element, leaf))),
-        TyKind::FnDef(function) => Rc::new(TyKind::FnDef(FnRef {
-            def: function.def,
-            args: all(&function.args),
-        })),
-        TyKind::FnPtr(params, ret) => Rc::new(TyKind::FnPtr(all(params), map(ret, leaf))),
-        TyKind::Closure(id, args) => Rc::new(TyKind::Closure(*id, all(args))),
-        TyKind::Dyn(def, args) => Rc::new(TyKind::Dyn(*def, all(args))),
-        TyKind::Projection(def, args) => Rc::new(TyKind::Projection(*def, all(args))),
-        _ => Rc::clone(ty),
+        _ => None,
+    };
+    changed.map_or_else(|| Rc::clone(ty), Rc::new)
+}
+
+/// The type, if it changes.
+fn map_one(ty: &Ty, leaf: &mut dyn FnMut(&Ty) -> Option<Ty>) -> Option<Ty> {
+    let new = map(ty, leaf);
+    (!Rc::ptr_eq(&new, ty)).then_some(new)
+}
+
+/// The types, if any of them changes.
+fn map_all(parts: &[Ty], leaf: &mut dyn FnMut(&Ty) -> Option<Ty>) -> Option<Vec<Ty>> {
+    let mut changed: Option<Vec<Ty>> = None;
+    for (at, part) in parts.iter().enumerate() {
+        let new = map_one(part, leaf);
+        if changed.is_none() && new.is_some() {
+            changed = Some(parts[..at].to_vec());
+        }
+        if let Some(all) = &mut changed {
+            all.push(new.unwrap_or_else(|| Rc::clone(part)));
+        }
     }
+    changed
 }
 
 /// Whether some part of the type satisfies `test`.
 pub fn any(ty: &Ty, test: &mut dyn FnMut(&TyKind) -> bool) -> bool {
-    let mut found = false;
-    map(ty, &mut |part| {
-        found |= test(part);
-        found.then(|| Rc::clone(part))
-    });
-    found
+    if test(ty) {
+        return true;
+    }
+    let mut all = |parts: &[Ty]| parts.iter().any(|part| any(part, test));
+    match &**ty {
+        TyKind::Tuple(parts)
+        | TyKind::Adt(_, parts)
+        | TyKind::Closure(_, parts)
+        | TyKind::Dyn(_, parts)
+        | TyKind::Projection(_, parts) => all(parts),
+        TyKind::FnDef(function) => all(&function.args),
+        TyKind::FnPtr(params, ret) => all(params) || any(ret, test),
+        TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } | TyKind::Slice(to) => any(to, test),
+        TyKind::Array(element, length) => any(element, test) || any(length, test),
+        _ => false,
+    }
 }
 
 /// What type parameters are replaced by.

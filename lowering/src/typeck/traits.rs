@@ -218,6 +218,11 @@ impl Infer<'_> {
                 }
                 _ => Answer::No,
             }),
+            "InPlace" => Some(match &*self_ty {
+                TyKind::Slice(_) | TyKind::Str => Answer::No,
+                TyKind::Infer(_) => Answer::Maybe,
+                _ => Answer::Yes(Source::Builtin),
+            }),
             "Copy" => match &*self_ty {
                 TyKind::Bool
                 | TyKind::Char
@@ -315,8 +320,8 @@ impl Infer<'_> {
         all
     }
 
-    /// The bounds of the functions whose parameters occur in the goal.
-    fn bounds_for(&self, args: &[Ty]) -> Vec<Predicate> {
+    /// The bounds by a trait of the functions whose parameters occur in the goal.
+    fn bounds_for(&self, trait_def: DefId, args: &[Ty]) -> Vec<Predicate> {
         let mut owners = Vec::new();
         let mut objects = Vec::new();
         for arg in args {
@@ -332,20 +337,24 @@ impl Infer<'_> {
                 false
             });
         }
-        owners
-            .into_iter()
-            .flat_map(|owner| (*self.pkg.rigid_predicates(owner)).clone())
-            .chain(objects.iter().flat_map(|it| self.pkg.object_predicates(it)))
-            .collect()
+        // Hundreds may be implied: only those that are asked for are copied.
+        let mut found = Vec::new();
+        for owner in owners {
+            let bounds = self.pkg.rigid_predicates(owner);
+            let wanted = bounds.iter().filter(|it| it.trait_ref.def == trait_def);
+            found.extend(wanted.cloned());
+        }
+        for object in &objects {
+            let bounds = self.pkg.object_predicates(object).into_iter();
+            found.extend(bounds.filter(|it| it.trait_ref.def == trait_def));
+        }
+        found
     }
 
     fn select_bound(&mut self, goal: &TraitRef) -> Answer {
-        let bounds = self.bounds_for(&goal.args[..1]);
+        let bounds = self.bounds_for(goal.def, &goal.args[..1]);
         let mut matching: Vec<Predicate> = Vec::new();
         for bound in bounds {
-            if bound.trait_ref.def != goal.def {
-                continue;
-            }
             let fits = self.probe(|this| {
                 let pairs = bound.trait_ref.args.iter().zip(&goal.args);
                 pairs.into_iter().all(|(a, b)| this.unify(a, b))
@@ -636,10 +645,29 @@ impl Infer<'_> {
         }
     }
 
+    /// Keeps the conditions of an impl that may say more of types: `0.into()` and `None.into()` are of the type that
+    /// the only `From` for their result asks for.
+    fn keep_conditions(&mut self, def: DefId, args: &[Ty], span: Span) {
+        let Some(header) = self.pkg.impl_header(def) else {
+            return;
+        };
+        let subst = Subst::new(&self.pkg.params_of(def), args);
+        for predicate in header.predicates.iter() {
+            let predicate = predicate.subst(&subst);
+            let asked = &predicate.trait_ref.args;
+            if asked.iter().any(|ty| !self.is_known(ty)) {
+                self.pending.push(Obligation::Implemented(predicate, span));
+            }
+        }
+    }
+
     fn process(&mut self, obligation: &Obligation) -> Answer {
         match obligation {
             Obligation::Implemented(predicate, span) => {
                 let answer = self.select(&predicate.trait_ref);
+                if let Answer::Yes(Source::Impl { def, args }) = &answer {
+                    self.keep_conditions(*def, args, *span);
+                }
                 if let Answer::Yes(_) = answer {
                     for (name, expected) in &predicate.assoc {
                         let Some(assoc) = self.pkg.assoc_type(predicate.trait_ref.def, name) else {

@@ -41,6 +41,11 @@ pub fn hole() -> Ty {
     subst::infer(InferId::from_index(u32::MAX as usize))
 }
 
+/// Whether a type is a `_` that was not replaced.
+pub fn is_hole(ty: &Ty) -> bool {
+    matches!(**ty, TyKind::Infer(id) if id == InferId::from_index(u32::MAX as usize))
+}
+
 impl Package {
     /// A type written in the signature of an item.
     pub(super) fn lower_ty(&self, owner: DefId, ty: &Type) -> Read<Ty> {
@@ -83,7 +88,7 @@ impl Package {
             TypeKind::Tuple(parts) => Rc::new(TyKind::Tuple(self.lower_all(scope, parts)?)),
             TypeKind::Array(element, length) => Rc::new(TyKind::Array(
                 self.lower_ty_in(scope, element)?,
-                self.lower_const_arg(scope, length)?,
+                self.lower_const_arg(scope, length, Some(&subst::int(IntTy::Usize)))?,
             )),
             TypeKind::Slice(element) => Rc::new(TyKind::Slice(self.lower_ty_in(scope, element)?)),
             TypeKind::FnPtr(params, ret) => Rc::new(TyKind::FnPtr(
@@ -107,7 +112,7 @@ impl Package {
         types.iter().map(|ty| self.lower_ty_in(scope, ty)).collect()
     }
 
-    fn lower_const_arg(&self, scope: TypeScope, value: &Expr) -> Read<Ty> {
+    fn lower_const_arg(&self, scope: TypeScope, value: &Expr, ty: Option<&Ty>) -> Read<Ty> {
         let mut value = value;
         while let crate::source::ast::ExprKind::Block { label: None, block } = &value.kind
             && block.stmts.is_empty()
@@ -121,7 +126,7 @@ impl Package {
         {
             return Ok(found);
         }
-        let number = self.const_int(scope, value)?;
+        let number = self.const_int(scope, value, ty)?;
         match i128::try_from(number) {
             Ok(number) => Ok(Rc::new(TyKind::ConstValue(number))),
             Err(_) => Err(unsupported(value.span, "a constant of this size")),
@@ -155,14 +160,14 @@ impl Package {
                             kind: crate::source::ast::ExprKind::Path(path.clone()),
                             span: ty.span,
                         };
-                        if let Ok(found) = self.lower_const_arg(scope, &value) {
+                        if let Ok(found) = self.lower_const_arg(scope, &value, None) {
                             return Ok(found);
                         }
                     }
                     Err(stop)
                 }
             },
-            GenericArg::Const(value) => self.lower_const_arg(scope, value),
+            GenericArg::Const(value) => self.lower_const_arg(scope, value, None),
             GenericArg::Assoc(name, _) | GenericArg::Constraint(name, _) => {
                 Err(unsupported(name.span, "an associated type argument here"))
             }

@@ -4,10 +4,13 @@ use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::error::Error;
 use std::hash::{Hash, Hasher};
-use std::ops::{AddAssign, BitAnd, BitOrAssign, Mul, Not, Shl};
+use std::num::NonZero;
+use std::ops::{AddAssign, BitAnd, BitOrAssign, ControlFlow, Mul, Not, Shl};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
+use std::time::Duration;
 
 fn digits<'a>(items: impl IntoIterator<Item = &'a i32>) -> i64 {
     items
@@ -346,4 +349,109 @@ fn filled<S: Shelf>(n: i32) -> usize {
 
 pub fn types_with_arguments_of_their_own(a: i32) -> i64 {
     filled::<Many>(a) as i64 * 1000 + filled::<One>(a) as i64
+}
+
+pub fn durations(a: i32) -> i64 {
+    let whole = Duration::new(a as u64, 999_999_999);
+    let mut part = Duration::from_millis(1500) * (a + 2) as u32;
+    part += Duration::from_micros(7);
+    let mut sum = part.as_millis() as i64 * 3 + part.subsec_nanos() as i64;
+    sum += whole
+        .checked_add(part)
+        .map_or(5, |it| it.as_secs() as i64 % 1000);
+    sum += part
+        .saturating_sub(Duration::from_nanos(1_000_000_001))
+        .subsec_micros() as i64;
+    sum += part
+        .checked_div((a - 1).max(0) as u32)
+        .map_or(3, |it| it.as_nanos() as i64);
+    sum += (part > Duration::from_secs(4)) as i64 + Duration::ZERO.is_zero() as i64;
+    sum += part.abs_diff(Duration::from_secs(3)).subsec_millis() as i64;
+    let left = part - Duration::from_secs(3);
+    let all: Duration = [left, part / 2].into_iter().sum();
+    sum + all.as_micros() as i64
+}
+
+pub fn empty_by_default(a: i32) -> i64 {
+    let mut array = [a, 2, 3];
+    let mut rest: &mut [i32] = &mut array;
+    let mut sum = 0;
+    while !rest.is_empty() {
+        let (first, others) = std::mem::take(&mut rest).split_at_mut(1);
+        first[0] += 1;
+        sum = sum * 5 + first[0] as i64;
+        rest = others;
+    }
+    let none: &[u8] = Default::default();
+    sum + none.len() as i64
+}
+
+fn doubled(x: i32) -> i32 {
+    x * 2
+}
+fn less_one(x: i32) -> i32 {
+    x - 1
+}
+
+pub fn functions_in_branches(a: i32) -> i64 {
+    let chosen = match a {
+        0 => doubled,
+        1..=3 => less_one,
+        _ => doubled,
+    };
+    let other = if a > 2 { less_one } else { doubled };
+    (chosen(a) * 10 + other(a)) as i64
+}
+
+fn until(limit: i32, items: &[i32]) -> ControlFlow<i32, u8> {
+    for item in items {
+        if *item == limit {
+            ControlFlow::<i32, ()>::Break(*item * 3)?;
+        }
+    }
+    let step: ControlFlow<i32, usize> = ControlFlow::Continue(items.len());
+    ControlFlow::Continue(step? as u8)
+}
+
+pub fn flow(a: i32) -> i64 {
+    match until(a, &[1, 3, 5]) {
+        ControlFlow::Break(x) => x as i64,
+        ControlFlow::Continue(n) => -(n as i64),
+    }
+}
+
+pub fn slices_become_arrays(a: i32) -> i64 {
+    let bytes: Vec<u8> = (0..8).map(|it| it * 3 + a as u8).collect();
+    let first = u32::from_le_bytes(bytes[1..][0..4].try_into().unwrap());
+    let short: Result<[u8; 2], _> = bytes[..a as usize].try_into();
+    first as i64 + short.map_or(-1, |it| it[1] as i64)
+}
+
+pub fn nested_clones(a: i32) -> i64 {
+    let nested = vec![vec![1, a], vec![], vec![3]];
+    let mut flat = nested.iter().flatten();
+    flat.next();
+    let again = flat.clone();
+    flat.next();
+    flat.chain(again).fold(0, |sum, x| sum * 7 + *x as i64)
+}
+
+pub fn divided_by_never_zero(a: i32) -> i64 {
+    let by = NonZero::new(a as u64 % 7).unwrap();
+    (1000u64 / by) as i64 * 100 + (1000u64 % by) as i64
+}
+
+fn failing(a: i32) -> Result<i64, Box<dyn Error>> {
+    if a < 0 {
+        return Err("below zero".into());
+    }
+    if a == 1 {
+        return Err(String::from("one").into());
+    }
+    let parsed: i32 = if a == 2 { "x".parse()? } else { "17".parse()? };
+    Ok(parsed as i64)
+}
+
+pub fn boxed_errors(a: i32) -> i64 {
+    failing(a).unwrap_or(-5)
 }

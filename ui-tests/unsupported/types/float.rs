@@ -1,4 +1,4 @@
-//! Floating point numbers are not modelled.
+//! Floating point numbers that come in are not calculated with.
 
 use bverify_contracts::*;
 

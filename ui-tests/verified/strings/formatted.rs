@@ -32,3 +32,19 @@ pub fn exact() -> String {
 pub fn numbered(text: &mut String, n: u8) -> Option<String> {
     (n > 2).then(|| format!("{text}{n}"))
 }
+
+#[derive(Debug)]
+pub struct Plain {
+    parts: Vec<u8>,
+    name: &'static str,
+}
+
+#[ensures(result.parts.len() == 1)]
+pub fn derived(part: u8) -> Plain {
+    let plain = Plain {
+        parts: vec![part],
+        name: "plain",
+    };
+    println!("{plain:?} {{nothing}} {:?} {other}", plain.name, other = part);
+    plain
+}

@@ -29,3 +29,14 @@ pub fn boxed(to: &mut Box<Own>, from: &Box<Own>) {
 pub fn slice(to: &mut [Own], from: &[Own]) {
     to.clone_from_slice(from);
 }
+
+#[requires(to.is_some() && from.is_some())]
+#[ensures(to.as_ref().unwrap().0 == from.as_ref().unwrap().0)]
+pub fn option(to: &mut Option<Own>, from: &Option<Own>) {
+    to.clone_from(from);
+}
+
+#[ensures(to[0].0 == from[0].0 && to[1].0 == from[1].0)]
+pub fn array(to: &mut [Own; 2], from: &[Own; 2]) {
+    to.clone_from(from);
+}

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use lowering::ids::Id;
+use lowering::ir::Int;
 use lowering::ir::state;
-use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
+use lowering::ir::types::{AdtId, IntTy, Ty, TyId, VariantIdx};
 
 use super::Naming;
 use crate::report::heap::{Adt, NoPointer, Pointer, PointerKind, Value};
@@ -90,6 +91,14 @@ impl Naming<'_> {
             }
             StdValue::Inside { wrapper, ty, value } => {
                 let inside = self.value(ty, value);
+                if let (Wrapper::Float, Value::Int(bits, Some(int))) = (&wrapper, &inside) {
+                    return Some(Value::Adt(Adt {
+                        ty: float_text(*bits, *int),
+                        variant: None,
+                        named_fields: true,
+                        fields: Vec::new(),
+                    }));
+                }
                 let borrowed = match wrapper {
                     Wrapper::RefCell(number) if number < 0 => "mutably",
                     Wrapper::RefCell(number) if number > 0 => "shared",
@@ -264,5 +273,13 @@ impl Naming<'_> {
             }
         }
         ty
+    }
+}
+
+/// A float as Rust prints it.
+fn float_text(bits: Int, int: IntTy) -> String {
+    match int {
+        IntTy::U32 => format!("{:?}", f32::from_bits(bits.as_u32())),
+        _ => format!("{:?}", f64::from_bits(bits.as_u64())),
     }
 }

@@ -206,6 +206,13 @@ pub(super) enum Instr<'p> {
         from: OperandCode<'p>,
         element: TyId,
     },
+    /// `dst :=` whether what `pointer` leads into has that many elements of that type.
+    HasCount {
+        dst: PlaceCode<'p>,
+        pointer: OperandCode<'p>,
+        count: OperandCode<'p>,
+        element: TyId,
+    },
     /// `dst :=` the same location as a pointer to that type; a length is kept if `dst` has one.
     PointerCast {
         dst: PlaceCode<'p>,

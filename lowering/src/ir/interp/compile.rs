@@ -350,6 +350,8 @@ impl<'p> Compiler<'p, '_> {
                 });
                 self.open_region(body, Task::EndRegion(Some(at)));
             }
+            // It says which inputs there are, and those are given here.
+            StmtKind::Item { .. } => {}
             StmtKind::Assume { cond, why } => {
                 let cond = self.truth(cond)?;
                 self.emit(Instr::Assume { cond, why });

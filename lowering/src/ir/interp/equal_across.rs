@@ -115,7 +115,7 @@ impl Machine<'_, '_> {
                     let (Some(a), Some(b)) = lens else {
                         return Err(MemoryError::Uninit.into());
                     };
-                    if a != b || self.is_raw(pair.ty) {
+                    if a != b || self.is_by_location(pair.ty) {
                         if a != b || old != new {
                             return Ok(false);
                         }
@@ -143,7 +143,7 @@ impl Machine<'_, '_> {
                         _ => return Err(MemoryError::Uninit.into()),
                     }
                 }
-                Shape::Scalar(Scalar::Pointer(to)) if !self.is_raw(pair.ty) => {
+                Shape::Scalar(Scalar::Pointer(to)) if !self.is_by_location(pair.ty) => {
                     work.push(Pair {
                         ty: *to,
                         then: self.then_index(heap, as_pointer(old)?)?,
@@ -193,8 +193,9 @@ impl Machine<'_, '_> {
         })
     }
 
-    fn is_raw(&self, ty: TyId) -> bool {
-        matches!(self.prepared.program.types.get(ty), Ty::RawPtr { .. })
+    fn is_by_location(&self, ty: TyId) -> bool {
+        let ty = self.prepared.program.types.get(ty);
+        matches!(ty, Ty::RawPtr { .. } | Ty::Counted { .. })
     }
 
     /// Whether there was a whole value of the type at a place.

@@ -70,7 +70,13 @@ impl<'m, 'p> Machine<'m, 'p> {
         }
         let mut reached: BTreeSet<ObjectId> = edges.drain(..).map(|edge| edge.to).collect();
         let others = self.memory.objects.ids().zip(&existed);
-        let others = others.filter(|(id, existed)| **existed && !owned.contains(id));
+        // The arguments themselves are the function's, and gone with it.
+        let is_local = |id: &ObjectId| {
+            let object = &self.memory.objects[*id];
+            !object.on_heap && !object.is_static
+        };
+        let others =
+            others.filter(|(id, existed)| **existed && !owned.contains(id) && !is_local(id));
         reached.extend(others.map(|(id, _)| id));
         if let Some(gone) = &code.gone {
             let start = self.scratch.len();

@@ -369,6 +369,17 @@ impl<'m, 'p> Machine<'m, 'p> {
                 let distance = self.distance(&to, &from, *element)?;
                 self.put(dst, Cell::Int(distance), observer)?;
             }
+            Instr::HasCount {
+                dst,
+                pointer,
+                count,
+                element,
+            } => {
+                let count = self.integer(count, observer)?;
+                let pointer = self.scalar(pointer, observer)?.clone();
+                let has = self.has_count(&pointer, count, *element);
+                self.put(dst, Cell::truth(has), observer)?;
+            }
             Instr::PointerCast { dst, value, to } => {
                 let size = self.gather(value, observer)?;
                 let start = self.scratch.len() - size;

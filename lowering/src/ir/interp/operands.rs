@@ -299,6 +299,20 @@ impl<'p> Compiler<'p, '_> {
                     element,
                 })
             }
+            Rvalue::HasCount(pointer, count) => {
+                let Some(Scalar::Pointer(element)) = self.operand_scalar(pointer)? else {
+                    return self
+                        .ill_formed("a count of what something that is no pointer leads to");
+                };
+                self.number(count)?;
+                let (pointer, count) = (self.operand(pointer)?, self.operand(count)?);
+                Ok(Instr::HasCount {
+                    dst,
+                    pointer,
+                    count,
+                    element,
+                })
+            }
             Rvalue::PointerCast(pointer, to) => self.pointer_cast(dst, pointer, *to),
             Rvalue::IsInit(place) => {
                 let of = self.place(place)?;

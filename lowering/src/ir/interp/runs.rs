@@ -116,6 +116,15 @@ impl Machine<'_, '_> {
         }))
     }
 
+    /// Whether what the pointer leads into has that many elements.
+    pub(super) fn has_count(&self, pointer: &Cell, count: Int, element: TyId) -> bool {
+        let Cell::Pointer(location) = pointer else {
+            return true;
+        };
+        let run = self.run_of(*location, element);
+        run.is_none_or(|run| Int::from(run.count) == count)
+    }
+
     /// How many elements of the type one pointer is after another of the same run.
     pub(super) fn distance(&self, to: &Cell, from: &Cell, element: TyId) -> Result<i64, FaultKind> {
         if matches!(to, Cell::Uninit) || matches!(from, Cell::Uninit) {

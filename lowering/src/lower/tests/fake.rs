@@ -240,11 +240,24 @@ impl Front for Fake {
     fn intrinsic(&self, _: DefId) -> Option<&str> {
         None
     }
+    fn float_bits(&self, _: u32) -> Option<Ty> {
+        None
+    }
+    fn size_and_align(&self, _: &Ty) -> Option<(u64, u64)> {
+        None
+    }
+
     fn is_copy(&self, _: &Ty) -> bool {
         true
     }
     fn is_hashed_as_compared(&self, _: &Ty, _: &Ty) -> bool {
         true
+    }
+    fn with_boxes(&self, _: DefId) -> Option<FnRef> {
+        None
+    }
+    fn formats_by_hand(&self, _: &Ty) -> bool {
+        false
     }
     fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
         None

@@ -70,6 +70,11 @@ impl Convert<'_> {
                     };
                     self.flatten_call(&call, depth, flat, deepest);
                 }
+                // What is configured away is not there: what comes before it may be the value.
+                SynStmt::Expr(expr, _)
+                    if self
+                        .active_attributes(super::exprs::attributes(expr))
+                        .is_none() => {}
                 stmt => flat.push(stmt.clone()),
             }
         }

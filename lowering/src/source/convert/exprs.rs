@@ -10,7 +10,7 @@ use crate::span::Span;
 impl Convert<'_> {
     /// An expression.
     pub fn expr(&mut self, expr: &SynExpr) -> Expr {
-        let span = self.spans.of(expr);
+        let span = self.spans.between(expr);
         let claims = match self.expr_attributes(expr, span) {
             Ok(claims) => claims,
             Err(unsupported) => return *unsupported,
@@ -48,9 +48,7 @@ impl Convert<'_> {
                 _ => ExprKind::Unsupported("an operator of unknown syntax".into()),
             },
             SynExpr::Binary(binary) => return self.binary(binary, span),
-            SynExpr::Assign(assign) => {
-                ExprKind::Assign(self.boxed(&assign.left), self.boxed(&assign.right))
-            }
+            SynExpr::Assign(assign) => self.assignment(assign, span),
             SynExpr::Cast(cast) => {
                 ExprKind::Cast(self.boxed(&cast.expr), Box::new(self.ty(&cast.ty)))
             }
@@ -143,20 +141,7 @@ impl Convert<'_> {
     /// Attributes on expressions are rare; one that we do not know may mean anything.
     /// What is left are claims about each round of a loop.
     fn expr_attributes(&mut self, expr: &SynExpr, span: Span) -> Result<Vec<Stmt>, Box<Expr>> {
-        let attrs = match expr {
-            SynExpr::Block(it) => &it.attrs,
-            SynExpr::Call(it) => &it.attrs,
-            SynExpr::Closure(it) => &it.attrs,
-            SynExpr::ForLoop(it) => &it.attrs,
-            SynExpr::If(it) => &it.attrs,
-            SynExpr::Loop(it) => &it.attrs,
-            SynExpr::Macro(it) => &it.attrs,
-            SynExpr::Match(it) => &it.attrs,
-            SynExpr::MethodCall(it) => &it.attrs,
-            SynExpr::Unsafe(it) => &it.attrs,
-            SynExpr::While(it) => &it.attrs,
-            _ => return Ok(Vec::new()),
-        };
+        let attrs = attributes(expr);
         if attrs.is_empty() {
             return Ok(Vec::new());
         }
@@ -370,7 +355,8 @@ impl Convert<'_> {
     pub(super) fn local(&mut self, local: &syn::Local) -> Option<Stmt> {
         let metas = self.active_attributes(&local.attrs)?;
         let read = self.read_attributes(&metas, super::super::attrs::Position::Other);
-        let span = self.spans.of(local);
+        let span = self.spans.convert(local.let_token.span);
+        let span = span.to(self.spans.convert(local.semi_token.span));
         if let Some((what, span)) = read.unsupported {
             return Some(Stmt::Expr(unsupported(&what, span), true));
         }
@@ -467,4 +453,50 @@ fn binary_op(op: &SynOp) -> Option<Op> {
         SynOp::ShrAssign(_) => Op::Assign(BinOp::Shr),
         _ => return None,
     })
+}
+
+/// The attributes of an expression.
+pub(super) fn attributes(expr: &SynExpr) -> &[syn::Attribute] {
+    match expr {
+        SynExpr::Array(it) => &it.attrs,
+        SynExpr::Assign(it) => &it.attrs,
+        SynExpr::Async(it) => &it.attrs,
+        SynExpr::Await(it) => &it.attrs,
+        SynExpr::Binary(it) => &it.attrs,
+        SynExpr::Block(it) => &it.attrs,
+        SynExpr::Break(it) => &it.attrs,
+        SynExpr::Call(it) => &it.attrs,
+        SynExpr::Cast(it) => &it.attrs,
+        SynExpr::Closure(it) => &it.attrs,
+        SynExpr::Const(it) => &it.attrs,
+        SynExpr::Continue(it) => &it.attrs,
+        SynExpr::Field(it) => &it.attrs,
+        SynExpr::ForLoop(it) => &it.attrs,
+        SynExpr::Group(it) => &it.attrs,
+        SynExpr::If(it) => &it.attrs,
+        SynExpr::Index(it) => &it.attrs,
+        SynExpr::Infer(it) => &it.attrs,
+        SynExpr::Let(it) => &it.attrs,
+        SynExpr::Lit(it) => &it.attrs,
+        SynExpr::Loop(it) => &it.attrs,
+        SynExpr::Macro(it) => &it.attrs,
+        SynExpr::Match(it) => &it.attrs,
+        SynExpr::MethodCall(it) => &it.attrs,
+        SynExpr::Paren(it) => &it.attrs,
+        SynExpr::Path(it) => &it.attrs,
+        SynExpr::Range(it) => &it.attrs,
+        SynExpr::RawAddr(it) => &it.attrs,
+        SynExpr::Reference(it) => &it.attrs,
+        SynExpr::Repeat(it) => &it.attrs,
+        SynExpr::Return(it) => &it.attrs,
+        SynExpr::Struct(it) => &it.attrs,
+        SynExpr::Try(it) => &it.attrs,
+        SynExpr::TryBlock(it) => &it.attrs,
+        SynExpr::Tuple(it) => &it.attrs,
+        SynExpr::Unary(it) => &it.attrs,
+        SynExpr::Unsafe(it) => &it.attrs,
+        SynExpr::While(it) => &it.attrs,
+        SynExpr::Yield(it) => &it.attrs,
+        _ => &[],
+    }
 }

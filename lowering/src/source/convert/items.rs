@@ -60,7 +60,7 @@ impl Convert<'_> {
         if metas.iter().any(is_test) {
             return Vec::new();
         }
-        let span = self.spans.of(item);
+        let span = self.spans.between(item);
         let one = |item: Option<Item>| item.into_iter().collect();
         match item {
             SynItem::Fn(function) => {

@@ -165,12 +165,15 @@ impl Convert<'_> {
         }
         let parser = Punctuated::<Argument, Token![,]>::parse_terminated;
         match parser.parse2(tokens) {
-            Ok(arguments) => MacroArgs::Exprs(
-                arguments
-                    .iter()
-                    .map(|argument| self.expr(&argument.0))
-                    .collect(),
-            ),
+            Ok(arguments) => {
+                let mut exprs: Vec<Expr> = Vec::new();
+                exprs.extend(arguments.iter().map(|argument| self.expr(&argument.value)));
+                if FORMATTING.contains(&name) {
+                    let captured = captured(&arguments);
+                    exprs.extend(captured.iter().map(|variable| self.expr(variable)));
+                }
+                MacroArgs::Exprs(exprs)
+            }
             Err(_) => MacroArgs::Unparsed,
         }
     }
@@ -254,15 +257,70 @@ impl Parse for Repeat {
     }
 }
 
+/// The macros of std that format at once what they are given.
+const FORMATTING: [&str; 8] = [
+    "print",
+    "println",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "write",
+    "writeln",
+];
+
+/// The variables that the text of a message names and that are not given as arguments.
+fn captured(arguments: &Punctuated<Argument, Token![,]>) -> Vec<SynExpr> {
+    let mut texts = arguments
+        .iter()
+        .filter_map(|argument| match &argument.value {
+            SynExpr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some(text),
+            _ => None,
+        });
+    let Some(text) = texts.next() else {
+        return Vec::new();
+    };
+    let mut found: Vec<syn::Ident> = Vec::new();
+    let value = text.value().replace("{{", "");
+    for hole in value.split('{').skip(1) {
+        let name = hole.split(['}', ':']).next().unwrap_or_default().trim();
+        let Ok(name) = syn::parse_str::<syn::Ident>(name) else {
+            continue;
+        };
+        let mut given = arguments.iter().filter_map(|it| it.name.as_ref());
+        if !found.contains(&name) && !given.any(|it| *it == name) {
+            found.push(name);
+        }
+    }
+    let at = text.span();
+    let variables = found.into_iter().map(|mut name| {
+        name.set_span(at);
+        SynExpr::Path(syn::ExprPath {
+            attrs: Vec::new(),
+            qself: None,
+            path: name.into(),
+        })
+    });
+    variables.collect()
+}
+
 /// An argument, perhaps named as those of format strings are.
-struct Argument(SynExpr);
+struct Argument {
+    name: Option<syn::Ident>,
+    value: SynExpr,
+}
 
 impl Parse for Argument {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let mut name = None;
         if input.peek(syn::Ident) && input.peek2(Token![=]) && !input.peek2(Token![==]) {
-            input.parse::<syn::Ident>()?;
+            name = Some(input.parse()?);
             input.parse::<Token![=]>()?;
         }
-        Ok(Argument(input.parse()?))
+        let value = input.parse()?;
+        Ok(Argument { name, value })
     }
 }

@@ -3,6 +3,7 @@
 
 mod blocks;
 mod derive;
+mod destructure;
 mod expand;
 mod exprs;
 mod items;

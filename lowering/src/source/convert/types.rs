@@ -10,7 +10,7 @@ use super::Convert;
 
 impl Convert<'_> {
     pub(super) fn ty(&mut self, ty: &SynType) -> Type {
-        let span = self.spans.of(ty);
+        let span = self.spans.between(ty);
         let kind = match ty {
             SynType::Group(group) => return self.ty(&group.elem),
             SynType::Paren(paren) => return self.ty(&paren.elem),
@@ -87,6 +87,14 @@ impl Convert<'_> {
     pub(super) fn generics(&mut self, generics: &syn::Generics) -> Generics {
         let mut converted = Generics::default();
         for param in &generics.params {
+            let attrs = match param {
+                syn::GenericParam::Lifetime(param) => &param.attrs,
+                syn::GenericParam::Type(param) => &param.attrs,
+                syn::GenericParam::Const(param) => &param.attrs,
+            };
+            if !attrs.is_empty() && self.active_attributes(attrs).is_none() {
+                continue;
+            }
             match param {
                 syn::GenericParam::Lifetime(_) => converted.has_lifetimes = true,
                 syn::GenericParam::Type(param) => converted.params.push(GenericParam {
@@ -129,7 +137,7 @@ impl Convert<'_> {
         converted
     }
 
-    pub(super) fn path(&mut self, path: &syn::Path) -> Path {
+    pub(in super::super) fn path(&mut self, path: &syn::Path) -> Path {
         self.name_first(path);
         let segments: Vec<Segment> = path
             .segments
@@ -144,7 +152,7 @@ impl Convert<'_> {
             global: path.leading_colon.is_some(),
             marked: marked_local(path),
             segments,
-            span: self.spans.of(path),
+            span: self.spans.between(path),
         }
     }
 

@@ -14,6 +14,11 @@ const ITEM_MARK: char = 'ᛜ';
 /// Begins the mark of a macro defined inside a body.
 const BODY_MARK: char = 'ᛝ';
 
+/// A name that stands for nothing written: of it nothing is left without the mark.
+pub fn made_up(number: usize) -> Name {
+    format!("{ITEM_MARK}{number}").into()
+}
+
 /// The identifier with a mark added.
 pub(super) fn marked(ident: &Ident, mark: u32, in_body: bool, span: Span) -> Ident {
     let text = ident.to_string();

@@ -516,7 +516,7 @@ impl FnCtxt<'_> {
         Ok(self.mk(ExprKind::Continue(self.loops[at].id), never(), span))
     }
 
-    /// `match value { Ok(v) => v, Err(e) => return Err(From::from(e)) }`, and the same for `Option`.
+    /// `match value { Ok(v) => v, Err(e) => return Err(From::from(e)) }`, and the same for `Option` and `ControlFlow`.
     pub(super) fn try_expr(&mut self, value: &ast::Expr, span: Span) -> Read<Expr> {
         let value = self.expr(value, None)?;
         let ty = self.known(&value.ty)?;
@@ -524,6 +524,7 @@ impl FnCtxt<'_> {
             return self.unsupported(span, "`?` in this position");
         };
         let (option, result) = (self.pkg.lang_item("Option"), self.pkg.lang_item("Result"));
+        let control = self.pkg.lang_item("ControlFlow");
         let TyKind::Adt(def, args) = &*ty else {
             return self.unsupported(span, "`?` on this type");
         };
@@ -531,6 +532,8 @@ impl FnCtxt<'_> {
             (1, 0, Rc::clone(&args[0]))
         } else if Some(*def) == result {
             (0, 1, Rc::clone(&args[0]))
+        } else if Some(*def) == control {
+            (0, 1, Rc::clone(&args[1]))
         } else {
             let shown = self.infer.show(&ty);
             return self.unsupported(span, format!("`?` on a value of type `{shown}`"));
@@ -544,6 +547,15 @@ impl FnCtxt<'_> {
         };
         let mut bad_pat = None;
         let mut bad_fields = Vec::new();
+        if Some(*def) == control {
+            let (from, to) = (Rc::clone(&args[0]), Rc::clone(&ret_args[0]));
+            if !self.infer.unify(&from, &to) {
+                return self.mismatch(span, &to, &from);
+            }
+            let var = self.new_var(None, from, span);
+            bad_pat = Some(self.binding_pat(var, span));
+            bad_fields.push((FieldIdx::from_index(0), self.var_expr(var, span)));
+        }
         if Some(*def) == result {
             let (from, to) = (Rc::clone(&args[1]), Rc::clone(&ret_args[1]));
             let var = self.new_var(None, Rc::clone(&from), span);

@@ -181,7 +181,18 @@ impl Merge {
             return Ok(value);
         }
         match &self.target {
-            Some(target) => fx.coerce(value, &Rc::clone(target)),
+            Some(target) => {
+                let (one, other) = (fx.infer.shallow(target), fx.infer.shallow(&value.ty));
+                // Functions of different names have a pointer in common; earlier branches become it in the end.
+                if let (TyKind::FnDef(_), TyKind::FnDef(_)) = (&*one, &*other)
+                    && one != other
+                    && let Some((params, ret)) = fx.infer.callable(&one)
+                {
+                    self.target = Some(Rc::new(TyKind::FnPtr(params, ret)));
+                }
+                let target = self.target.clone().unwrap_or(one);
+                fx.coerce(value, &target)
+            }
             None => {
                 self.target = Some(Rc::clone(&value.ty));
                 Ok(value)
@@ -197,9 +208,11 @@ impl Merge {
         }
     }
 
-    /// A branch that does not end, as one of the type of the whole.
+    /// A branch that does not end, or a function by name, as one of the type of the whole.
     pub(super) fn finish(fx: &FnCtxt<'_>, value: Expr, ty: &Ty) -> Expr {
-        if *fx.infer.shallow(&value.ty) == TyKind::Never && **ty != TyKind::Never {
+        let have = fx.infer.shallow(&value.ty);
+        let is_named = matches!(*have, TyKind::FnDef(_)) && matches!(**ty, TyKind::FnPtr(..));
+        if is_named || *have == TyKind::Never && **ty != TyKind::Never {
             let span = value.span;
             return fx.mk(ExprKind::Coerce(value.into()), Rc::clone(ty), span);
         }

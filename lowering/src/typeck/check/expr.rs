@@ -176,18 +176,6 @@ impl FnCtxt<'_> {
                 "a specification assigns nothing",
             );
         }
-        match &place.kind {
-            // `_ = value;` only evaluates.
-            Ast::Unsupported(what) if what.starts_with("`_`") => {
-                let value = self.expr(value, None)?;
-                let kind = ExprKind::Opaque(vec![value]);
-                return Ok(self.mk(kind, unit(), span));
-            }
-            Ast::Tuple(_) | Ast::Struct { .. } | Ast::Array(_) | Ast::Call(..) => {
-                return self.unsupported(place.span, "a destructuring assignment");
-            }
-            _ => {}
-        }
         let place = self.expr(place, None)?;
         let place = self.make_mut(place)?;
         let ty = Rc::clone(&place.ty);

@@ -179,6 +179,16 @@ impl FnCtxt<'_> {
         Err(ghost_mistake(name.span, message))
     }
 
+    /// The same of a specification field.
+    pub(super) fn refuse_spec_field(&self, name: &ast::Ident) -> Read<()> {
+        if self.spec || self.ghost_vars.is_some() {
+            return Ok(());
+        }
+        let field = &name.name;
+        let message = format!("the program does not have the specification field `{field}`");
+        Err(ghost_mistake(name.span, message))
+    }
+
     /// Adds the ghost fields that a literal does not name.
     pub(super) fn fill_ghosts(
         &mut self,

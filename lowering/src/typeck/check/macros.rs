@@ -58,13 +58,14 @@ impl FnCtxt<'_> {
             ("panic" | "unreachable" | "todo" | "unimplemented", MacroArgs::Exprs(args)) => {
                 let message = self.panic_message(name, args);
                 let panic = self.panic(message, span);
-                self.after(args, panic, span)
+                let args = self.format_args(args)?;
+                Ok(self.after(args, panic, span))
             }
             ("matches", MacroArgs::Matches { value, pat, guard }) => {
                 self.matches(value, pat, guard.as_ref(), span)
             }
             ("println" | "print" | "eprintln" | "eprint", MacroArgs::Exprs(args)) => {
-                let args = self.format_args(args)?;
+                let args = self.formatted(args)?;
                 Ok(self.mk(ExprKind::Opaque(args), unit(), span))
             }
             ("write" | "writeln", MacroArgs::Exprs(args)) if !args.is_empty() => {
@@ -185,7 +186,8 @@ impl FnCtxt<'_> {
             base: None,
         };
         let value = self.mk(kind, ty, span);
-        self.after(args, value, span)
+        let args = self.formatted(args)?;
+        Ok(self.after(args, value, span))
     }
 
     /// Whether the path of a macro is a plain name, or leads to std or the contract crate.
@@ -254,11 +256,23 @@ impl FnCtxt<'_> {
         Ok(checked)
     }
 
+    /// The arguments of a message that is formatted, as calls that refuse what runs code of the user's for it.
+    fn formatted(&mut self, args: &[ast::Expr]) -> Read<Vec<Expr>> {
+        let mut calls = Vec::new();
+        for arg in self.format_args(args)? {
+            let TyKind::Ref { to, .. } = &*arg.ty else {
+                continue;
+            };
+            let (of, span) = (Rc::clone(to), arg.span);
+            calls.push(self.lang_call("formats", vec![of], vec![arg], span)?);
+        }
+        Ok(calls)
+    }
+
     /// Evaluates the arguments of a message, then goes on with `then`.
-    fn after(&mut self, args: &[ast::Expr], then: Expr, span: Span) -> Read<Expr> {
-        let args = self.format_args(args)?;
+    fn after(&mut self, args: Vec<Expr>, then: Expr, span: Span) -> Expr {
         if args.is_empty() {
-            return Ok(then);
+            return then;
         }
         let effect = self.mk(ExprKind::Opaque(args), unit(), span);
         let ty = Rc::clone(&then.ty);
@@ -267,7 +281,7 @@ impl FnCtxt<'_> {
             stmts: vec![crate::thir::Stmt::Expr(effect)],
             tail: Some(then.into()),
         };
-        Ok(self.mk(kind, ty, span))
+        self.mk(kind, ty, span)
     }
 
     /// `if !cond { panic }`.
@@ -284,7 +298,8 @@ impl FnCtxt<'_> {
             _ => format!("assertion failed: {}", self.pkg.map.text(cond.span)),
         };
         let panic = self.panic(text, span);
-        let panic = self.after(message, panic, span)?;
+        let message = self.format_args(message)?;
+        let panic = self.after(message, panic, span);
         // The negation is ours: at the span of the condition a report would take it for its value.
         let failed = self.mk(ExprKind::Unary(UnOp::Not, cond.into()), bool_ty(), span);
         let panic = self.coerce(panic, &unit())?;

@@ -1,16 +1,19 @@
 //! Method calls: Rust's search over the receiver's dereferences, by value, by `&`, by `&mut`, with
 //! inherent methods before those of traits.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::super::generics::TraitRef;
+use super::super::stop::mistake;
 use super::super::subst::{Subst, reference};
 use super::FnCtxt;
 use super::place::How;
+use crate::diag::Diagnostic;
 use crate::front::Read;
 use crate::resolve::DefKind;
 use crate::source::ast;
-use crate::source::codes;
+use crate::source::{codes, nearest};
 use crate::span::Span;
 use crate::thir::Expr;
 use crate::ty::{DefId, FnRef, Ty, TyKind};
@@ -168,8 +171,9 @@ impl FnCtxt<'_> {
         let candidates = self.candidates(&steps, &method.name);
         for (at, step) in steps.iter().enumerate() {
             for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {
-                // A slice made from an array exists only behind a reference.
-                if step.how == How::Unsize && autoref == Autoref::No {
+                // A slice exists only behind a reference, so no method takes it by value.
+                let is_unsized = matches!(*step.ty, TyKind::Slice(_) | TyKind::Str);
+                if (step.how == How::Unsize || is_unsized) && autoref == Autoref::No {
                     continue;
                 }
                 let self_ty = autoref.of(&step.ty);
@@ -252,7 +256,31 @@ impl FnCtxt<'_> {
             return self.unsupported(method.span, what);
         }
         let owner = self.pkg.base_name(&ty);
+        // Our models of std do not have all methods, so a name is wrong if it is nearly one of theirs.
+        if self.spec
+            && self.pkg.map.is_user(method.span)
+            && let Some(near) = self.near_method(receiver, name)?
+        {
+            let message = format!("no method `{name}` on `{}`", self.infer.show(&ty));
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_METHOD, method.span, message);
+            return Err(mistake(diagnostic.help(format!("did you mean `{near}`?"))));
+        }
         self.unsupported(method.span, format!("the method `{owner}::{name}`"))
+    }
+
+    /// A method that the receiver has by itself and whose name is nearly this one.
+    fn near_method(&mut self, receiver: &Expr, name: &str) -> Read<Option<String>> {
+        let steps = self.autoderef(&receiver.ty)?;
+        let mut known = BTreeSet::new();
+        for step in &steps {
+            for block in self.pkg.inherent_impls(&step.ty).iter() {
+                let items = self.pkg.defs.items(*block).iter();
+                let items = items.map(|item| self.pkg.defs.def(*item));
+                known.extend(items.map(|item| item.name.to_string()));
+            }
+        }
+        let known = known.iter().map(String::as_str);
+        Ok(nearest(name, known).map(str::to_owned))
     }
 
     /// Whether all that a type has is known: it is the user's, or one of the contract crate. What std

@@ -22,6 +22,7 @@ pub(super) mod promised;
 mod purity;
 mod reach;
 mod spec;
+mod spec_equality;
 mod spec_ops;
 mod values;
 
@@ -183,7 +184,9 @@ impl<'p> FnCtxt<'p> {
     /// A new variable of the body.
     fn new_var(&mut self, name: Option<&Name>, ty: Ty, span: Span) -> VarId {
         self.vars.push(Var {
-            name: name.map(|name| hygiene::plain(name)),
+            name: name
+                .map(|name| hygiene::plain(name))
+                .filter(|name| !name.is_empty()),
             ty,
             span,
         })

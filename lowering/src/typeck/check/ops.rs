@@ -349,14 +349,17 @@ impl FnCtxt<'_> {
                 self.infer.rollback(&snapshot);
             }
         }
+        let is_literal = is_literal(value);
         let mut value = self.expr(value, None)?;
         if self.spec {
             value = self.behind_all(value);
         }
         let mut from = self.known(&value.ty)?;
         let to = self.known(&target)?;
-        if self.infer.var_kind(&from) == Some(VarKind::Int) {
-            // A literal is of the type that it is cast to, if that can be.
+        let is_open = self.infer.var_kind(&from) == Some(VarKind::Int);
+        // A literal is of the type that it is cast to, if that can be. What else is of an open type is left
+        // so: a cast says nothing of it.
+        if is_open && (is_literal || self.spec) {
             match &*to {
                 TyKind::Int(_) | TyKind::MathInt => {
                     self.infer.unify(&from, &to);
@@ -365,11 +368,16 @@ impl FnCtxt<'_> {
                     self.infer
                         .unify(&from, &super::super::subst::int(crate::ty::IntTy::U8));
                 }
+                TyKind::RawPtr { .. } => {
+                    self.infer
+                        .unify(&from, &super::super::subst::int(crate::ty::IntTy::Usize));
+                }
                 _ => {}
             }
             from = self.infer.shallow(&from);
         }
         let allowed = match (&*from, &*to) {
+            (TyKind::Infer(_), TyKind::Int(_)) if is_open => true,
             (
                 TyKind::Int(_) | TyKind::MathInt | TyKind::Bool | TyKind::Char,
                 TyKind::Int(_) | TyKind::MathInt,
@@ -380,6 +388,9 @@ impl FnCtxt<'_> {
             | (TyKind::RawPtr { .. }, TyKind::RawPtr { .. } | TyKind::Int(_))
             | (TyKind::Int(_), TyKind::RawPtr { .. }) => true,
             (TyKind::Adt(def, _), TyKind::Int(_) | TyKind::MathInt) => self.pkg.is_enum(*def),
+            (TyKind::Infer(_), TyKind::Int(_)) => {
+                self.infer.var_kind(&from) == Some(VarKind::Float)
+            }
             // How the models make characters of numbers that are some.
             (TyKind::Int(_), TyKind::Char) => !self.pkg.map.is_user(span),
             _ => false,
@@ -388,6 +399,15 @@ impl FnCtxt<'_> {
             return Ok(self.mk(ExprKind::Cast(value.into()), to, span));
         }
         self.coerce(value, &to)
+    }
+}
+
+/// Whether an expression is a literal, whatever its sign.
+fn is_literal(expr: &ast::Expr) -> bool {
+    match &expr.kind {
+        ast::ExprKind::Lit(_) => true,
+        ast::ExprKind::Neg(inner) | ast::ExprKind::Not(inner) => is_literal(inner),
+        _ => false,
     }
 }
 

@@ -90,10 +90,7 @@ impl FnCtxt<'_> {
                     _ if self.spec => return self.pat_in(cx, inner, ty, by),
                     _ => return self.unsupported(span, "a reference pattern here"),
                 };
-                if by != BindBy::Value {
-                    return self
-                        .unsupported(span, "a reference pattern under a default binding mode");
-                }
+                // Under a default binding mode it ends that mode, where the edition has it at all.
                 let inner = self.pat_in(cx, inner, &to, BindBy::Value)?;
                 Ok(mk(PatKind::Deref(inner.into()), &known))
             }
@@ -185,6 +182,9 @@ impl FnCtxt<'_> {
             name: hygiene::written(&name.name).into(),
             span: name.span,
         };
+        if name.name.is_empty() {
+            return Ok(None);
+        }
         let segments = [name.name.clone()];
         let found = self
             .pkg
@@ -318,10 +318,16 @@ impl FnCtxt<'_> {
             return self.unsupported(span, "a range pattern on this type");
         }
         let low = low
-            .map(|low| self.pkg.const_int(self.scope, low))
+            .map(|low| {
+                self.pkg
+                    .const_int(self.scope, low, Some(ty).filter(|ty| is_machine(ty)))
+            })
             .transpose()?;
         let high = high
-            .map(|high| self.pkg.const_int(self.scope, high))
+            .map(|high| {
+                self.pkg
+                    .const_int(self.scope, high, Some(ty).filter(|ty| is_machine(ty)))
+            })
             .transpose()?;
         Ok(PatKind::Range {
             low,
@@ -582,4 +588,9 @@ impl FnCtxt<'_> {
         };
         Ok(self.mk(kind, bool_ty(), span))
     }
+}
+
+/// Whether constants of the type can be computed as it.
+fn is_machine(ty: &Ty) -> bool {
+    matches!(**ty, TyKind::Int(_) | TyKind::Char)
 }

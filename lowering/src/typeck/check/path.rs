@@ -13,7 +13,7 @@ use crate::thir::{Closure, Expr, ExprKind, Literal, Pat, PatKind};
 use crate::ty::{FieldIdx, FnRef, Ty, TyKind, VariantIdx};
 
 impl FnCtxt<'_> {
-    pub(super) fn path(&mut self, path: &ast::Path, expected: Option<&Ty>) -> Read<Expr> {
+    pub(in super::super) fn path(&mut self, path: &ast::Path, expected: Option<&Ty>) -> Read<Expr> {
         let span = path.span;
         match self.value(path)? {
             Value::Local(var) => Ok(self.var_expr(var, span)),

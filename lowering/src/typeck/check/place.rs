@@ -298,7 +298,8 @@ impl FnCtxt<'_> {
         }
         // A specification field is computed by its abstraction function.
         let method = ast::spec_field_method(&name.name);
-        if self.spec && self.has_method(&base, &method)? {
+        if self.has_method(&base, &method)? {
+            self.refuse_spec_field(name)?;
             let method = ast::Ident {
                 name: method,
                 span: name.span,

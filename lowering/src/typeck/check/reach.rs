@@ -241,6 +241,23 @@ impl FnCtxt<'_> {
         Ok(self.spec_expr(form, ty, span))
     }
 
+    /// A number in a variable, or one that is computed, has no location to ask for.
+    pub(super) fn refuse_scalar(&mut self, form: &str, of: &Expr) -> Read<()> {
+        let ty = self.known(&of.ty)?;
+        let scalar = match &*ty {
+            TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::Float(_) => true,
+            TyKind::MathInt | TyKind::Infer(_) => true,
+            TyKind::Tuple(parts) => parts.is_empty(),
+            _ => false,
+        };
+        if !scalar || is_behind(of) {
+            return Ok(());
+        }
+        let ty = self.infer.show(&ty);
+        let message = format!("`{form}` asks for locations, and a `{ty}` is a value");
+        self.wrong(codes::BAD_SPEC_FORM, of.span, message)
+    }
+
     /// `same(a, b)`: two links, or two places.
     pub(super) fn same(&mut self, left: Expr, right: Expr) -> Read<SpecExpr> {
         let is_link = |this: &mut Self, ty: &Ty| -> Read<bool> {
@@ -271,11 +288,24 @@ impl FnCtxt<'_> {
             let right = self.link(right, &node, b)?;
             return Ok(SpecExpr::Same(left, right));
         }
+        for side in [&left, &right] {
+            self.refuse_scalar("same", side)?;
+        }
         let left = self.location(left)?;
         let right = self.location(right)?;
         if !self.infer.unify(&left.ty, &right.ty) {
             return self.mismatch(right.span, &left.ty, &right.ty);
         }
         Ok(SpecExpr::Same(left, right))
+    }
+}
+
+/// Whether an expression is a place that something leads to.
+fn is_behind(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Deref(_) | ExprKind::Index { .. } | ExprKind::Static(_) => true,
+        ExprKind::Field { base, .. } => is_behind(base),
+        ExprKind::Spec(spec) => matches!(&**spec, SpecExpr::Old(of) if is_behind(of)),
+        _ => false,
     }
 }

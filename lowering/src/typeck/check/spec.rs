@@ -105,6 +105,7 @@ impl FnCtxt<'_> {
             }
             ("fresh", [value]) => {
                 let value = self.expr(value, None)?;
+                self.refuse_scalar("fresh", &value)?;
                 SpecExpr::Fresh(self.location(value)?)
             }
             ("unchanged", places) => {

@@ -6,11 +6,10 @@ use std::rc::Rc;
 use super::super::generics::TraitRef;
 use super::super::infer::VarKind;
 use super::super::subst::{bool_ty, math_int, reference};
-use super::super::traits::{Answer, Source};
 use super::FnCtxt;
 use super::ops::operator_trait;
 use super::place::Step;
-use crate::front::{Front, Read};
+use crate::front::Read;
 use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
 use crate::source::codes;
@@ -20,7 +19,7 @@ use crate::ty::{FnRef, Ty, TyKind};
 
 impl FnCtxt<'_> {
     /// What a reference or box leads to.
-    fn behind(&self, ty: &Ty) -> Option<Ty> {
+    pub(super) fn behind(&self, ty: &Ty) -> Option<Ty> {
         match &**ty {
             TyKind::Ref { to, .. } => Some(Rc::clone(to)),
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => args.first().cloned(),
@@ -46,7 +45,7 @@ impl FnCtxt<'_> {
         Ok(ty)
     }
 
-    fn is_int(&self, ty: &Ty) -> bool {
+    pub(super) fn is_int(&self, ty: &Ty) -> bool {
         match &*self.infer.shallow(ty) {
             TyKind::Int(_) | TyKind::MathInt => true,
             TyKind::Infer(_) => self.infer.var_kind(ty) == Some(VarKind::Int),
@@ -251,7 +250,7 @@ impl FnCtxt<'_> {
         }
     }
 
-    fn int_binary(
+    pub(super) fn int_binary(
         &mut self,
         op: BinOp,
         left: Expr,
@@ -317,212 +316,11 @@ impl FnCtxt<'_> {
         Ok(self.mk(ExprKind::Binary(op, left.into(), right.into()), ty, span))
     }
 
-    fn negated(&self, value: Expr, negate: bool, span: Span) -> Expr {
+    pub(super) fn negated(&self, value: Expr, negate: bool, span: Span) -> Expr {
         if !negate {
             return value;
         }
         self.mk(ExprKind::Unary(UnOp::Not, value.into()), bool_ty(), span)
-    }
-
-    /// `left === right`: by content, whatever `PartialEq` says.
-    pub(super) fn same_value(
-        &mut self,
-        left: &ast::Expr,
-        right: &ast::Expr,
-        span: Span,
-    ) -> Read<Expr> {
-        let left = self.expr(left, None)?;
-        let left = self.behind_all(left);
-        let hint = Rc::clone(&left.ty);
-        let right = self.expr(right, Some(&hint))?;
-        let right = self.behind_all(right);
-        if self.is_int(&left.ty) && self.is_int(&right.ty) {
-            let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-            return self.int_binary(BinOp::Eq, left, right, &a, &b, span);
-        }
-        if !self.alike(&left.ty, &right.ty) {
-            return self.mismatch(right.span, &left.ty, &right.ty);
-        }
-        Ok(self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span))
-    }
-
-    pub(super) fn spec_equality(
-        &mut self,
-        op: BinOp,
-        left: Expr,
-        right: Expr,
-        span: Span,
-    ) -> Read<Expr> {
-        let mut left = self.behind_all(left);
-        let mut right = self.behind_all(right);
-        let alike = self.alike(&left.ty, &right.ty);
-        if !alike || self.is_unordered(&left.ty) {
-            let (of_left, of_right) = (self.content(&left)?, self.content(&right)?);
-            match (of_left, of_right) {
-                (Some(a), Some(b)) if self.alike(&a.ty, &b.ty) => (left, right) = (a, b),
-                _ => {
-                    let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-                    return self.mismatch(right.span, &a, &b);
-                }
-            }
-        }
-        if let TyKind::Adt(..) = &*self.infer.shallow(&left.ty)
-            && self.has_own_equality(&left.ty, &right.ty)
-        {
-            let args = vec![Rc::clone(&left.ty), Rc::clone(&right.ty)];
-            let method = if op == BinOp::Eq { "eq" } else { "ne" };
-            let callee = self.lang_method("PartialEq", method, args, span)?;
-            let (at, right_at) = (left.span, right.span);
-            let args = vec![
-                self.borrow_of(false, left, at),
-                self.borrow_of(false, right, right_at),
-            ];
-            return Ok(self.mk(ExprKind::Call { callee, args }, bool_ty(), span));
-        }
-        let ty = self.infer.resolve(&left.ty);
-        if let Some(part) = self.part_with_own_equality(&ty, &mut Vec::new()) {
-            let part = self.infer.show(&part);
-            let what =
-                format!("equality of a type with a part of type `{part}`, which defines its own");
-            return self.unsupported(span, what);
-        }
-        let same = self.spec_expr(SpecExpr::StructuralEq(left, right), bool_ty(), span);
-        Ok(self.negated(same, op == BinOp::Ne, span))
-    }
-
-    /// Whether someone has written how values of the type are compared: the user, or a model whose
-    /// values are not compared member by member.
-    fn has_own_equality(&mut self, left: &Ty, right: &Ty) -> bool {
-        let Some(def) = self.pkg.lang_item("PartialEq") else {
-            return false;
-        };
-        let goal = TraitRef {
-            def,
-            args: vec![Rc::clone(left), Rc::clone(right)],
-        };
-        let pkg = self.pkg;
-        self.infer.probe(|infer| match infer.select(&goal) {
-            Answer::Yes(Source::Impl { def, .. }) => {
-                let info = pkg.defs.def(def);
-                let items = pkg.defs.items(def).iter();
-                let is_model = items.clone().any(|it| pkg.defs.def(*it).attrs.model);
-                !info.attrs.derived && (!info.is_model || is_model)
-            }
-            _ => false,
-        })
-    }
-
-    /// A part of values of the type whose equality is not that of its own parts.
-    fn part_with_own_equality(&mut self, ty: &Ty, seen: &mut Vec<Ty>) -> Option<Ty> {
-        if seen.contains(ty) {
-            return None;
-        }
-        seen.push(Rc::clone(ty));
-        let parts = match &**ty {
-            TyKind::Tuple(parts) => parts.clone(),
-            TyKind::Ref { to, .. } | TyKind::Array(to, _) | TyKind::Slice(to) => {
-                vec![Rc::clone(to)]
-            }
-            // What models hold in buffers is no field of theirs.
-            TyKind::Adt(def, args)
-                if self.pkg.defs.def(*def).is_model && !self.has_own_equality(ty, ty) =>
-            {
-                args.clone()
-            }
-            TyKind::Adt(def, args) => {
-                if self.has_own_equality(ty, ty) {
-                    return Some(Rc::clone(ty));
-                }
-                match self.pkg.adt(*def, args) {
-                    Ok(info) => {
-                        let fields = info.variants.iter().flat_map(|variant| &variant.fields);
-                        fields.map(|(_, ty)| Rc::clone(ty)).collect()
-                    }
-                    // What cannot be read is refused where it is lowered.
-                    Err(_) => Vec::new(),
-                }
-            }
-            _ => Vec::new(),
-        };
-        let mut parts = parts.iter();
-        parts.find_map(|part| self.part_with_own_equality(part, seen))
-    }
-
-    /// Whether values of the type are compared by content only: where an entry of a hash table is says
-    /// nothing.
-    pub(super) fn is_unordered(&self, ty: &Ty) -> bool {
-        match &*self.infer.shallow(ty) {
-            TyKind::Adt(def, _) => {
-                let info = self.pkg.defs.def(*def);
-                info.is_model && matches!(&*info.name, "HashMap" | "HashSet")
-            }
-            _ => false,
-        }
-    }
-
-    /// What a collection of std holds, as a model value; a model value is its own. The content of a
-    /// value on entry is the content on entry.
-    pub(super) fn content(&mut self, value: &Expr) -> Read<Option<Expr>> {
-        if let ExprKind::Spec(spec) = &value.kind
-            && let SpecExpr::Old(of) = &**spec
-        {
-            let content = self.content(of)?;
-            return Ok(content.map(|of| {
-                let ty = Rc::clone(&of.ty);
-                self.spec_expr(SpecExpr::Old(of), ty, value.span)
-            }));
-        }
-        let value = self.behind_all(value.clone());
-        let ty = self.known(&value.ty)?;
-        let method = match &*ty {
-            TyKind::Array(..) | TyKind::Slice(_) | TyKind::Str => "seq",
-            TyKind::Adt(def, _) if self.pkg.defs.def(*def).is_model => {
-                let model = ["Seq", "Set", "Map", "Multiset"];
-                if model.iter().any(|lang| self.pkg.lang_is(*def, lang)) {
-                    return Ok(Some(value));
-                }
-                match &*self.pkg.defs.def(*def).name {
-                    "Vec" | "VecDeque" | "String" => "seq",
-                    "HashMap" | "BTreeMap" => "map",
-                    "HashSet" | "BTreeSet" => "set",
-                    _ => return Ok(None),
-                }
-            }
-            _ => return Ok(None),
-        };
-        let span = value.span;
-        let method = ast::Ident {
-            name: method.into(),
-            span,
-        };
-        self.method_on(value, &method, None, &[], None, span)
-            .map(Some)
-    }
-
-    /// Whether two types are the same once references and boxes are taken away, everywhere.
-    fn alike(&mut self, a: &Ty, b: &Ty) -> bool {
-        let snapshot = self.infer.snapshot();
-        if self.infer.unify(a, b) {
-            return true;
-        }
-        self.infer.rollback(&snapshot);
-        let mut a = self.infer.shallow(a);
-        while let Some(to) = self.behind(&a) {
-            a = self.infer.shallow(&to);
-        }
-        let mut b = self.infer.shallow(b);
-        while let Some(to) = self.behind(&b) {
-            b = self.infer.shallow(&to);
-        }
-        match (&*a, &*b) {
-            (TyKind::Adt(d, x), TyKind::Adt(e, y)) => {
-                d == e && x.iter().zip(y).all(|(x, y)| self.alike(x, y))
-            }
-            (TyKind::Tuple(x), TyKind::Tuple(y)) => {
-                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.alike(x, y))
-            }
-            _ => self.infer.unify(&a, &b),
-        }
     }
 
     fn spec_order(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {

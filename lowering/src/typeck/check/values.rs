@@ -395,6 +395,12 @@ impl FnCtxt<'_> {
                 found.push(trait_ref);
             }
         }
+        // What a bound promises comes before what impls for all types give, as inherent items do.
+        let bounds = self.pkg.bounds_of_rigid(ty);
+        let promised = |it: &TraitRef| bounds.iter().any(|bound| bound.trait_ref.def == it.def);
+        if found.len() > 1 && found.iter().any(promised) {
+            found.retain(promised);
+        }
         match found.as_slice() {
             [one] => {
                 self.pkg.refuse_hidden(name, std::iter::once(ty), span)?;

@@ -17,6 +17,8 @@ fn functions_with_clauses_and_visible_ones_of_types_with_invariants_are_checked(
             #[trusted] pub fn trusted(&self) {}
             #[model] pub fn model(&self) -> u8 { self.x }
         }
+        pub trait Total { fn total(&self) -> u8; }
+        impl Total for Vec<u8> { fn total(&self) -> u8 { self[0] } }
         impl Default for S { fn default() -> S { S { x: 1 } } }
         pub fn free() {}
         #[cfg(test)] mod tests { fn gone() {} }
@@ -38,6 +40,7 @@ fn functions_with_clauses_and_visible_ones_of_types_with_invariants_are_checked(
             "true S::contract has a contract",
             "false S::skipped has `check(skip)`",
             "false S::trusted is trusted",
+            "false <Vec as Total>::total has no contract",
             "true <S as Default>::default is visible, and its type has an invariant",
             "false free has no contract",
         ]

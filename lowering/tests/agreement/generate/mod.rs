@@ -3,6 +3,7 @@
 //! two bits of result, so that most mistakes about any value show.
 
 mod abstractions;
+mod forms;
 mod numbers;
 mod statements;
 mod values;

@@ -9,7 +9,7 @@ use super::{Generator, Kind};
 impl Generator {
     /// Writes a statement; `depth` bounds how blocks nest.
     pub(super) fn statement(&mut self, depth: usize) {
-        let choices = if depth == 0 { 14 } else { 34 };
+        let choices = if depth == 0 { 14 } else { 37 };
         match self.random.below(choices) {
             0..=3 => self.declaration(),
             4..=6 => self.assignment(),
@@ -63,6 +63,7 @@ impl Generator {
             }
             28 => self.list(),
             29 => self.reference(),
+            30..=32 => self.form(),
             _ => self.abstraction(),
         }
     }

@@ -1,0 +1,74 @@
+//! `==` in a clause is that of the code: of a type that is `PartialEq` alone, a value need not equal itself.
+use bverify_contracts::*;
+
+#[ensures(result == (a == b))]
+pub fn equal<T: PartialEq>(a: T, b: T) -> bool {
+    a == b
+}
+
+#[ensures(result == (a != b))]
+pub fn differ<T: PartialEq>(a: &T, b: &T) -> bool {
+    a != b
+}
+
+#[ensures(result == (a == b))]
+pub fn options<T: PartialEq>(a: Option<T>, b: Option<T>) -> bool {
+    a == b
+}
+
+#[ensures(result == (a == b))]
+pub fn vectors<T: PartialEq>(a: Vec<T>, b: Vec<T>) -> bool {
+    a == b
+}
+
+#[ensures(result == (a == b))]
+pub fn slices<T: PartialEq>(a: &[T], b: &[T]) -> bool {
+    a == b
+}
+
+#[ensures(result == (a == b))]
+pub fn tuples<T: PartialEq>(a: (T, u8), b: (T, u8)) -> bool {
+    a == b
+}
+
+#[derive(PartialEq)]
+pub struct Pair<T> {
+    x: T,
+    y: u8,
+}
+
+#[ensures(result == (a == b))]
+pub fn structs<T: PartialEq>(a: Pair<T>, b: Pair<T>) -> bool {
+    a == b
+}
+
+#[ensures(match result {
+    Some(i) => i < v.len() && v[i] == *x,
+    None => (0..v.len()).all(|i| v[i] != *x),
+})]
+#[ensures(result.is_some() <==> v.contains(x))]
+pub fn find<T: PartialEq>(v: &[T], x: &T) -> Option<usize> {
+    v.iter().position(|y| y == x)
+}
+
+#[ensures(result <==> a < b)]
+pub fn less<T: PartialOrd>(a: T, b: T) -> bool {
+    a < b
+}
+
+#[ensures(result == a.cmp(&b))]
+#[ensures((result == std::cmp::Ordering::Equal) == (a == b))]
+pub fn order<T: Ord>(a: T, b: T) -> std::cmp::Ordering {
+    a.cmp(&b)
+}
+
+#[ensures(v.seq() == old(v.seq()).push(x))]
+pub fn push<T: PartialEq>(v: &mut Vec<T>, x: T) {
+    v.push(x);
+}
+
+#[ensures(*v == old(*v))]
+pub fn keep<T: Eq>(v: &mut Vec<T>) {
+    v.reverse();
+    v.reverse();
+}

@@ -1,0 +1,25 @@
+//! Text that comes in may have the `char`s that the function looks for.
+use bverify_contracts::*;
+
+const SECTION: char = '§';
+
+#[ensures(!result || text.len() >= 2)]
+pub fn has_accent(text: &str) -> bool {
+    text.contains('é')
+}
+
+#[ensures(!result || text.len() >= 2)]
+pub fn ends_in_section(text: &str) -> bool {
+    text.ends_with(SECTION)
+}
+
+#[ensures(!result || text.len() >= 2)]
+pub fn is_beyond_ascii(text: &str) -> bool {
+    text.chars().any(|c| c > '\u{7f}')
+}
+
+#[ensures(match result { Some(rest) => rest.len() + 2 <= text.len(), None => true })]
+pub fn after_accent(text: &str) -> Option<&str> {
+    let at = text.find('é')?;
+    Some(&text[at + 2..])
+}
