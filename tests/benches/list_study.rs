@@ -164,8 +164,9 @@ fn sweep(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let root = correct(list, scratch)?;
-    writeln!(out, "{}: insert(index, x) by scope", list.module)?;
-    for scope in SWEEP {
+    writeln!(out, "{}: insert(index, x) by elements", list.module)?;
+    for elements in SWEEP {
+        let scope = list.scope_of(elements);
         let limits = Limits {
             scope,
             timeout: Duration::from_secs(options.limit),
@@ -183,12 +184,12 @@ fn sweep(
         let (word, why) = word(&answer);
         writeln!(
             out,
-            "  {scope:>3} {:>9.3} s {:>8} variables {:>8} clauses {:>8} conflicts  {word} {why} ({})",
+            "  {elements:>3} (scope {scope:>2}) {:>9.3} s {:>8} variables {:>8} clauses {:>8} conflicts  {word} {why} ({})",
             cpu.as_secs_f64(),
             solver.vars,
             solver.clauses,
             solver.conflicts,
-            original_sweep(scope)
+            original_sweep(elements)
         )?;
         out.flush()?;
         if answer != Answer::Complete {

@@ -80,35 +80,85 @@ pub struct Implementation {
     pub title: &'static str,
     /// The one of the original study that is made like it, or is most like it.
     pub original: Original,
+    /// What an object of it has room for.
+    pub room: Room,
+}
+
+/// What one object of a list has room for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Room {
+    /// One element.
+    One,
+    /// One element, but for the header, which has none.
+    OneBesideHeader,
+    /// Two elements.
+    Two,
+}
+
+impl Implementation {
+    /// The smallest scope in which a list can have so many elements.
+    pub fn scope_of(&self, elements: u32) -> u32 {
+        match self.room {
+            Room::One => elements,
+            Room::OneBesideHeader => elements + 1,
+            Room::Two => elements.div_ceil(2),
+        }
+    }
 }
 
 /// Our lists.
 pub const IMPLEMENTATIONS: [Implementation; 9] = [
-    list("linked", "circular with header, raw pointers", SUN),
-    list("arena", "circular with header, arena indices", SUN),
-    list("intrusive", "the elements are the nodes", TROVE),
-    list("layered", "circular with header, small steps", JAKARTA),
-    list("caching", "the same with spare nodes", JAKARTA_CACHING),
-    list("boxed", "singly linked boxes", SUN),
-    list("shared", "Rc, RefCell and Weak", SUN),
-    list("vec", "Vec", SUN),
-    list("unrolled", "linked small arrays", SUN),
+    list(
+        "linked",
+        "circular with header, raw pointers",
+        SUN,
+        Room::OneBesideHeader,
+    ),
+    list(
+        "arena",
+        "circular with header, arena indices",
+        SUN,
+        Room::OneBesideHeader,
+    ),
+    list("intrusive", "the elements are the nodes", TROVE, Room::One),
+    list(
+        "layered",
+        "circular with header, small steps",
+        JAKARTA,
+        Room::OneBesideHeader,
+    ),
+    list(
+        "caching",
+        "the same with spare nodes",
+        JAKARTA_CACHING,
+        Room::OneBesideHeader,
+    ),
+    list("boxed", "singly linked boxes", SUN, Room::One),
+    list("shared", "Rc, RefCell and Weak", SUN, Room::One),
+    list("vec", "Vec", SUN, Room::One),
+    list("unrolled", "linked small arrays", SUN, Room::Two),
 ];
 
-const fn list(module: &'static str, title: &'static str, original: Original) -> Implementation {
+const fn list(
+    module: &'static str,
+    title: &'static str,
+    original: Original,
+    room: Room,
+) -> Implementation {
     Implementation {
         module,
         title,
         original,
+        room,
     }
 }
 
-/// The scopes of the sweep over `insert`.
+/// How many elements a list may have in the sweep over `insert`.
 pub const SWEEP: [u32; 9] = [4, 5, 6, 7, 8, 10, 12, 16, 20];
 
 /// What the original reported for `add(i,o)` at more entries: minutes, or more than an hour.
-pub fn original_sweep(scope: u32) -> &'static str {
-    match scope {
+pub fn original_sweep(entries: u32) -> &'static str {
+    match entries {
         4 => "23.5 s",
         5 => "2 min",
         6 => "20 min",
