@@ -7,6 +7,7 @@ use lowering::ir::types::{Ty, TyId};
 
 use super::items::{self, Items};
 use super::made_up;
+use super::playback;
 use super::setup::{Argument, Setup};
 use super::write::Found;
 use super::writer::Writer;
@@ -66,6 +67,7 @@ impl<'a> Choices<'a> {
                     .is_some_and(|it| it.answers(found, choice))
                 || made_up::answers(found, writer, choice)
                 || is_of_stand_in(found, choice)
+                || playback::is_played(found, choice)
             {
                 continue;
             }

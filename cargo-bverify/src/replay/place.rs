@@ -11,6 +11,27 @@ pub struct Module {
     pub end: usize,
 }
 
+/// Whether a position of a file is inside the body of a function.
+pub(super) fn is_in_body(text: &str, position: usize) -> bool {
+    let mut bodies = Vec::new();
+    // Whether a name came after `fn`, and whether `fn` was the last word.
+    let (mut head, mut keyword) = (false, false);
+    for (at, token) in tokens(text) {
+        if at >= position {
+            break;
+        }
+        match token {
+            Token::Word(word) => head |= keyword && !word.is_empty(),
+            Token::Open => bodies.push(std::mem::take(&mut head)),
+            Token::Close => _ = bodies.pop(),
+            Token::Mark(b';') => head = false,
+            Token::Mark(_) | Token::Quoted => {}
+        }
+        keyword = token == Token::Word("fn");
+    }
+    bodies.contains(&true)
+}
+
 /// The module that a position of a file is in.
 pub fn module_at(text: &str, position: usize) -> Module {
     let mut open: Vec<Option<String>> = Vec::new();
@@ -195,6 +216,15 @@ mod tests {
         let inner = (vec!["a".into(), "b".into()], end("} } fn h"));
         assert_eq!(at(text, "fn g"), inner);
         assert_eq!(at(text, "fn h"), (vec![], text.len()));
+    }
+
+    #[test]
+    fn functions_inside_of_functions_are_told_from_methods() {
+        let text =
+            "impl F<fn(u8)> for X { fn f() { fn g() {} } } fn h<T>() where T: A {} fn k() {}";
+        let inside = |needle: &str| is_in_body(text, text.find(needle).unwrap());
+        assert!(inside("fn g"));
+        assert!(!inside("fn f()") && !inside("fn h") && !inside("fn k"));
     }
 
     #[test]

@@ -8,13 +8,14 @@ use std::process::{Command, Output, Stdio};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use lowering::lower::Overflow;
-use lowering::span::{FileId, SourceMap};
+use lowering::span::{FileId, Origin, SourceMap};
 
+use super::dialects::{StandInCrates, has_unstable, without_unstable};
 use super::failed_build::{Lines, errors_in};
 use super::fence::FENCE;
 use super::outcome::{judge, judge_stopped};
 use super::stand_ins::COUNTER;
-use super::wrapper::{COPY, ROOT};
+use super::wrapper::{COPY, MORE, ROOT};
 use super::{Fails, NotReplayable, Replay, TEST};
 use crate::project::Crate;
 
@@ -282,6 +283,11 @@ fn prepare(
             files.entry(edit.file).or_default();
         }
     }
+    for (id, file) in sources.files() {
+        if file.origin == Origin::User && has_unstable(&file.text) {
+            files.entry(id).or_default();
+        }
+    }
     let stands_in = all.iter().any(|(_, test)| test.stands_in());
     let mut places: BTreeMap<&str, Lines> = BTreeMap::new();
     let mut root_text = None;
@@ -291,7 +297,11 @@ fn prepare(
         let Some(path) = inside(&shown) else {
             return Err(format!("`{}` lies outside of the package", source.path));
         };
-        let text = with_tests(&source.text, &tests, &edits_of(file, all));
+        let text = with_tests(
+            &without_unstable(&source.text),
+            &tests,
+            &edits_of(file, all),
+        );
         for (name, _) in &tests {
             places.insert(name, lines_of(name, &path, &text));
         }
@@ -346,13 +356,15 @@ fn prepare(
                 "--features".into(),
                 features,
             ]);
-            let wrapper = std::env::current_exe()
-                .map_err(|error| format!("this program cannot find itself: {error}"))?;
-            set("RUSTC_WORKSPACE_WRAPPER", wrapper.into());
-            set(ROOT, identity.src_path.clone().into_os_string());
-            set(COPY, root.into_os_string());
         }
     }
+    let wrapper = std::env::current_exe()
+        .map_err(|error| format!("this program cannot find itself: {error}"))?;
+    set("RUSTC_WORKSPACE_WRAPPER", wrapper.into());
+    set(ROOT, identity.src_path.clone().into_os_string());
+    set(COPY, root.into_os_string());
+    let dialects = StandInCrates::build(sources, &target.join("bverify/dialects"))?;
+    set(MORE, dialects.arguments().join("\n").into());
     if way == Way::Assertions {
         let flags = std::env::var("RUSTFLAGS").unwrap_or_default();
         set("RUSTFLAGS", format!("{flags} --cfg bverify_runtime").into());

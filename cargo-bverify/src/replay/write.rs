@@ -13,11 +13,12 @@ use super::broken::broken;
 use super::choices::Choices;
 use super::ending::{Ending, ending};
 use super::made_up;
-use super::place::module_at;
+use super::place::{is_in_body, module_at};
+use super::playback;
 use super::setup::{Argument, Needs, Setup};
 use super::stand_ins::{self, StandIn};
 use super::writer::Writer;
-use super::{Fails, NotReplayable, Replay};
+use super::{Fails, NotReplayable, Replay, impossible, unobservable};
 use crate::report::counterexample::Part;
 use crate::report::obligation;
 
@@ -59,6 +60,13 @@ const ROUNDS: usize = 256;
 /// The test of a counterexample.
 pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     let ends = ending(found)?;
+    if found.harness.exchanges {
+        return unobservable("functions are exchanged for others, which rustc does not do");
+    }
+    let span = found.harness.span;
+    if is_in_body(&found.sources.file(span.file).text, span.start as usize) {
+        return unobservable("it is inside of another function, where no test can call it");
+    }
     let writer = Writer {
         types: &found.program.types,
         sources: found.sources,
@@ -136,7 +144,14 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         passed.push(text);
     }
     setup.drop_counted();
-    let call = call(&writer, &found.harness.function, receiver, &passed);
+    let mut call = call(&writer, &found.harness.function, receiver, &passed);
+    if let Some(values) = playback::values(found, &writer)? {
+        let Some(harness) = call.strip_suffix("()") else {
+            return impossible("values are chosen in a function that takes arguments");
+        };
+        call = format!("kani::concrete_playback_run(values, {harness})");
+        setup.lines.extend(values);
+    }
     let mut lines: Vec<String> = std::mem::take(&mut setup.lines)
         .iter()
         .flat_map(|line| broken(line, WIDTH - 4))

@@ -150,6 +150,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         consts,
         bounds: target.contract.check.clone(),
         should_panic: target.contract.should_panic,
+        exchanges: !target.contract.stubs.is_empty(),
         followed: Vec::new(),
     })
 }

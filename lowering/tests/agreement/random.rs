@@ -684,6 +684,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         consts: Vec::new(),
         bounds: CheckBounds::default(),
         should_panic: false,
+        exchanges: false,
         followed: Vec::new(),
     };
     (program, harness)

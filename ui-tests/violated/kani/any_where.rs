@@ -1,3 +1,4 @@
+// flags: --replay=print
 //! `any_where`, `kani::assert`, and a type with a derived arbitrary value.
 
 #[derive(Clone, Copy, PartialEq, Eq, kani::Arbitrary)]

@@ -327,12 +327,17 @@ impl Derive<'_> {
             let at = proc_macro2::Literal::usize_suffixed(at);
             arms.extend(quote_spanned!(span=> #at => #built,));
         }
+        // A struct has nothing to choose but its fields.
+        let choose = match count {
+            1 => quote_spanned!(span=> let variant = 0usize;),
+            _ => quote_spanned!(span=> let variant: usize = ::kani::any();),
+        };
         let count = proc_macro2::Literal::usize_suffixed(count);
         let value = raw_ident("value", span);
         let safe = self.constrained(&quote_spanned!(span=> &#value), &value);
         let body = quote_spanned! {span=>
             fn any() -> Self {
-                let variant: usize = ::kani::any();
+                #choose
                 ::kani::assume(variant < #count);
                 let value = match variant { #arms _ => loop {}, };
                 ::kani::assume(#safe);
