@@ -416,16 +416,21 @@ impl Row {
 
         let mut lines = vec![head];
         let mut used = 0;
-        for happening in &self.happenings {
-            let text = cut(&happening.text, columns.room * MOST_LINES);
-            let mut pieces = Line::of(happening.tone, text).wrapped(columns.room);
+        for (at, happening) in self.happenings.iter().enumerate() {
+            // What is followed by others needs room for the mark between them.
+            let room = match at + 1 == self.happenings.len() {
+                true => columns.room,
+                false => columns.room - 1,
+            };
+            let text = cut(&happening.text, room * MOST_LINES);
+            let mut pieces = Line::of(happening.tone, text).wrapped(room);
             let rest = pieces.split_off(1);
             let piece = pieces.remove(0);
             let line = lines.last_mut().expect("there is a line from the start");
             if used == 0 {
                 used = piece.width();
                 line.append(piece);
-            } else if used + 2 + piece.width() <= columns.room {
+            } else if used + 2 + piece.width() <= room {
                 used += 2 + piece.width();
                 line.push(Tone::Faint, "; ");
                 line.append(piece);
