@@ -227,7 +227,7 @@ impl FnCtxt<'_> {
                     let message = "a quantified variable has a name and a type: `|x: i32|`";
                     return this.wrong(codes::BAD_SPEC_FORM, pat.span, message);
                 };
-                let ty = this.lower_ty(ty)?;
+                let ty = quantified(this.lower_ty(ty)?);
                 vars.push(this.bind_var(&name.name, ty, name.span));
             }
             let mut body = this.expr_as(&closure.body, &bool_ty())?;
@@ -411,5 +411,22 @@ fn is_triggers(arg: &ast::Expr) -> bool {
             _ => false,
         },
         _ => false,
+    }
+}
+
+/// What a variable of a quantifier goes over: references to what is in no object of its own mean the
+/// values.
+fn quantified(ty: Ty) -> Ty {
+    match &*ty {
+        TyKind::Ref { to, .. } => match &**to {
+            TyKind::Bool
+            | TyKind::Char
+            | TyKind::Int(_)
+            | TyKind::MathInt
+            | TyKind::Param(_)
+            | TyKind::Ref { .. } => quantified(to.clone()),
+            _ => ty,
+        },
+        _ => ty,
     }
 }
