@@ -121,10 +121,15 @@ impl<'a> Encoder<'a> {
             match self.sorts.extents[extent].kind {
                 ExtentKind::Slots => self.own_buffers(extent, &mut heap),
                 _ if self.is_numbered(extent) => self.declare_numbered(extent),
+                _ if self.waits_for_slots(extent) => {}
                 _ if self.shared_on_entry.contains(&extent) => {
                     self.point_to(extent, &mut inputs, &mut heap, &mut measured_objects);
                 }
                 _ => self.own(extent, &mut inputs, &mut heap, &mut measured_objects),
+            }
+            if let Some(objects) = self.finished_web(extent) {
+                self.point_to(objects, &mut inputs, &mut heap, &mut measured_objects);
+                self.settle_buffers(&heap);
             }
             let knots = self.knots.iter();
             let mut done = knots.filter(|knot| knot.members.last() == Some(&extent));

@@ -10,6 +10,7 @@ use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
 use super::access::{Mention, content, for_each_mention};
 use super::entry_knots::Group;
+use super::entry_webs::Unsettled;
 use super::heap::{BufferSort, Extent, ExtentKind, Heap, LENGTH, LeafValue};
 use super::layout::{Leaf, LeafKind, Path, leaves, side_leaf};
 use super::value::{ExtentId, Targets, Value, empty};
@@ -296,7 +297,18 @@ impl<'a> Encoder<'a> {
             let present = match &buffer.owner {
                 Owner::Input(present) => *present,
                 Owner::Leaf(owner, atom, leaf) => {
-                    let present = self.leaf_present(heap, *owner, *atom, *leaf);
+                    let present = match self.is_of_web(slots) && self.waits_for_slots(*owner) {
+                        true => {
+                            self.unsettled.push(Unsettled {
+                                some,
+                                owner: *owner,
+                                atom: *atom,
+                                leaf: *leaf,
+                            });
+                            self.logic.truth()
+                        }
+                        false => self.leaf_present(heap, *owner, *atom, *leaf),
+                    };
                     let owner_sort = self.sorts.extents[*owner].sort;
                     let from = self.logic.singleton(*atom);
                     // A slice leads to its first element, an owner to all slots.
@@ -400,6 +412,18 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.or(&[*exists, pinned]));
             }
         }
+    }
+
+    /// The slots of the buffers that an object owns.
+    pub(super) fn slots_owned_by(&self, slots: ExtentId, owner: ExtentId, atom: Atom) -> Vec<Atom> {
+        let buffers = self.entry_buffers.iter().filter(|buffer| {
+            let is_owner =
+                matches!(buffer.owner, Owner::Leaf(of, by, _) if of == owner && by == atom);
+            buffer.sort.slots == slots && is_owner
+        });
+        buffers
+            .flat_map(|buffer| buffer.slots.iter().copied())
+            .collect()
     }
 
     /// The buffers of the pre-state, for decoding.

@@ -79,10 +79,19 @@ struct Graph {
     objects: Vec<Atom>,
     met: Vec<Formula>,
     roots: Vec<Root>,
-    /// How many pointers to others each of the objects has.
+    /// How many pointers to others each of the objects has, those in its buffers among them.
     links: usize,
     /// The pointers to each object, by their kind.
     leading: BTreeMap<Atom, Vec<(PointerKind, Formula)>>,
+}
+
+/// A pointer of an object that is numbered.
+#[derive(Clone, Copy)]
+struct Link {
+    /// How many pointers of such objects come before it.
+    before: usize,
+    /// The object, itself or by way of a buffer.
+    holder: Atom,
 }
 
 /// The pointers inside of objects that lead into the graph.
@@ -194,12 +203,24 @@ impl Encoder<'_> {
         let objects = data.entry[given.len()..].to_vec();
         let mut met = vec![self.logic.falsehood(); objects.len() + 1];
         met[0] = self.logic.truth();
+        // Of each object, the slots of its buffers that lead to others.
+        let inside: Vec<Vec<(ExtentId, Atom, Formula)>> = objects
+            .iter()
+            .map(|atom| self.slots_of_object(extent, *atom))
+            .collect();
+        let in_slots = inside.iter().map(|slots| {
+            let links = slots
+                .iter()
+                .map(|(of, ..)| self.links_to(*of, data.ty).len());
+            links.sum::<usize>()
+        });
+        let in_slots = in_slots.max().unwrap_or(0);
         let mut graph = Graph {
             given,
             objects,
             met,
             roots: Vec::new(),
-            links: self.links_to(extent, data.ty).len(),
+            links: self.links_to(extent, data.ty).len() + in_slots,
             leading: BTreeMap::new(),
         };
         for index in 0..inputs.owned.len() {
@@ -229,6 +250,9 @@ impl Encoder<'_> {
             let existing = self.exists[&owner].clone();
             let entry = self.sorts.extents[owner].entry.clone();
             for (atom, exists) in entry.into_iter().zip(existing) {
+                if inside.iter().flatten().any(|(_, slot, _)| *slot == atom) {
+                    continue;
+                }
                 self.link_out(
                     &mut graph,
                     &mut edges,
@@ -255,14 +279,15 @@ impl Encoder<'_> {
             let here = self.logic.or(&graph.met[number + 1..]);
             self.exists.entry(extent).or_default().push(here);
             measured.push(here);
-            self.link_out(
-                &mut graph,
-                &mut edges,
-                extent,
-                (extent, atom, here),
-                Some(number),
-                heap,
-            );
+            let mut link = Link {
+                before: number * graph.links,
+                holder: atom,
+            };
+            let own = (extent, atom, here);
+            for from in std::iter::once(own).chain(inside[number].iter().copied()) {
+                self.link_out(&mut graph, &mut edges, extent, from, Some(link), heap);
+                link.before += self.links_to(from.0, data.ty).len();
+            }
         }
         let count = graph.objects.len();
         self.meet_roots(&mut graph, count);
@@ -294,7 +319,7 @@ impl Encoder<'_> {
         edges: &mut Edges,
         extent: ExtentId,
         (owner, atom, exists): (ExtentId, Atom, Formula),
-        number: Option<usize>,
+        link: Option<Link>,
         heap: &Heap,
     ) {
         let data = self.sorts.extents[extent].clone();
@@ -304,11 +329,11 @@ impl Encoder<'_> {
             let present = self.slot_present(heap, owner, atom, exists, path);
             let field = self.path_name(owner_data.ty, path);
             let name = format!("{}.{field}", self.logic.atom_name(atom));
-            let found = match number {
+            let found = match link {
                 None => self.root(graph, &name, present, kind),
-                Some(number) => {
+                Some(link) => {
                     // Each link before this one has met one object at the most, and the first root one.
-                    let candidates = number * graph.links + nth + 2;
+                    let candidates = link.before + nth + 2;
                     let found = self.lead(graph, &name, present, kind, candidates);
                     self.meet(graph, &found.reaches);
                     found
@@ -323,8 +348,15 @@ impl Encoder<'_> {
                 to.push(edge);
                 let owns =
                     kind == PointerKind::Box || (kind == PointerKind::Strong && edges.frozen);
-                if owner == extent && owns {
-                    edges.owning.push(edge);
+                let holder = match link {
+                    Some(link) => Some(link.holder),
+                    None => (owner == extent).then_some(atom),
+                };
+                if let Some(holder) = holder.filter(|_| owns) {
+                    let holder = self.logic.singleton(holder);
+                    let owned = self.logic.product(holder, self.logic.singleton(target));
+                    let none = self.logic.none(&[data.sort, data.sort]);
+                    edges.owning.push(self.logic.ite(here, owned, none));
                 }
             }
             let none = empty(&self.logic, owner_data.sort);

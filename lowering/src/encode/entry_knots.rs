@@ -77,6 +77,12 @@ impl Encoder<'_> {
                 order.push(extent);
                 continue;
             }
+            if let Some(web) = self.next_web(found, edges, &order) {
+                order.push(web.objects);
+                order.extend(&web.slots);
+                self.webs.push(web);
+                continue;
+            }
             let Some(knot) = self.next_knot(found, edges, lent, &order) else {
                 return Err(self.unsupported("argument types that own each other", span));
             };
@@ -287,7 +293,9 @@ impl Encoder<'_> {
             let (atom, exists) = all[group.which][group.number];
             let rows = numbers.iter().map(|number| vec![*number]).collect();
             let name = format!("depth of {}", self.logic.atom_name(atom));
-            let depth = self.declare_entry(name, &[INT], Some(0), rows, Told::Where(exists));
+            // It is said also where there is no object.
+            let told = Told::Where(self.logic.truth());
+            let depth = self.declare_entry(name, &[INT], Some(0), rows, told);
             let depth = self.logic.value_of(depth);
             let none = self.logic.int_eq(depth, self.logic.int(0));
             self.facts.push(self.logic.or(&[exists, none]));

@@ -47,10 +47,15 @@ impl Encoder<'_> {
                 LeafKind::Pointer { .. } | LeafKind::Buffer { .. } | LeafKind::Len => continue,
                 LeafKind::Bool | LeafKind::Init => {
                     let rows = data.entry.iter().map(|atom| vec![*atom]).collect();
-                    let told = match data.kind {
-                        // In slots without a value they are pinned.
-                        ExtentKind::Slots => Told::Where(self.logic.truth()),
-                        _ => Told::Leaf(extent, index),
+                    // Where facts say what they are without an object, that can be told as well: in slots
+                    // without a value and objects of knots they are pinned, and that a counted value is
+                    // there goes with its owners.
+                    let is_said = data.kind == ExtentKind::Slots
+                        || self.knot_of(extent).is_some()
+                        || (is_counted && leaf.kind == LeafKind::Init);
+                    let told = match is_said {
+                        true => Told::Where(self.logic.truth()),
+                        false => Told::Leaf(extent, index),
                     };
                     let set = self.declare_entry(name, &[data.sort], None, rows, told);
                     for atom in &data.entry {
@@ -141,7 +146,11 @@ impl Encoder<'_> {
             rows.extend(allowed.iter().map(|atom| vec![*object, *atom]));
         }
         let columns = [self.sorts.extents[extent].sort, sort];
-        let told = Told::Leaf(extent, leaf);
+        let told = match self.program.types.param(param).ordered {
+            true => Told::Leaf(extent, leaf),
+            // Members are met in an order, also at places that are not there.
+            false => Told::Where(self.logic.truth()),
+        };
         let rel = self.declare_entry(name, &columns, Some(1), rows, told);
         for object in objects {
             let member = self.logic.image(self.logic.singleton(object), rel);
@@ -159,6 +168,10 @@ impl Encoder<'_> {
             return self.choice_of(name, sort, &atoms, told);
         }
         let allowed = self.allowed_members(param, 0, &atoms);
+        let told = match self.program.types.param(param).ordered {
+            true => told,
+            false => self.logic.truth(),
+        };
         let member = self.choice_of(name, sort, allowed, told);
         self.meet_member(param, member, &atoms);
         member

@@ -26,6 +26,7 @@ mod entry_knots;
 mod entry_leaves;
 mod entry_lent;
 mod entry_numbers;
+mod entry_webs;
 mod equal_across;
 mod exec;
 mod frame;
@@ -298,6 +299,10 @@ struct Encoder<'a> {
     lent: Vec<entry_lent::Lent>,
     /// The extents of the pre-state that own each other.
     knots: Vec<entry_knots::Knot>,
+    /// The types whose objects share each other by way of buffers.
+    webs: Vec<entry_webs::Web>,
+    /// Buffers of objects that have not been numbered yet.
+    unsettled: Vec<entry_webs::Unsettled>,
     /// Of an atom in a knot, the number of the object without which it is not there.
     group_of: BTreeMap<Atom, entry_knots::Group>,
     /// The buffers that may exist on entry.
@@ -385,6 +390,8 @@ impl<'a> Encoder<'a> {
             shared_on_entry: BTreeSet::new(),
             lent: Vec::new(),
             knots: Vec::new(),
+            webs: Vec::new(),
+            unsettled: Vec::new(),
             group_of: BTreeMap::new(),
             entry_buffers: Vec::new(),
             index_fields: index_fields::index_fields(program),

@@ -9,7 +9,8 @@
 //!
 //! Only an optimisation: what is left out is the value of no input of interest. A value counts only
 //! where it can be told, that is where its object exists and is of the right variant; elsewhere any
-//! one will do.
+//! one will do. **A fact that says something of a value also where there is no object makes it one that can
+//! be told everywhere**: else its bounds and the fact would together make the object exist.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -1,7 +1,6 @@
 //! Places that can be written through shared references, and which arguments may lead to the same one.
 //!
-//! The pre-state gives each reference an object of its own, and the counting pointers in a buffer one
-//! each. What is written through the one would not be seen through the other, so where two of them may
+//! The pre-state gives each reference an object of its own. What is written through the one would not be seen through the other, so where two of them may
 //! lead to one cell, the function is refused.
 
 use crate::front::{Front, Lang, Read};
@@ -142,28 +141,17 @@ impl Session<'_> {
         Ok(cells)
     }
 
-    /// Whether something inside is a reference to a cell, or a buffer of counting pointers to one: in the
-    /// pre-state no two of them lead to the same cell.
+    /// Whether something inside is a reference to a cell: in the pre-state no two of them lead to the same.
     fn holds_shared_cells(&mut self, ty: &Ty) -> Read<bool> {
-        let front = self.front;
-        let (mut referred, mut buffered) = (Vec::new(), Vec::new());
+        let mut referred = Vec::new();
         self.any_part(ty, Through::References, &mut |part| {
-            match &**part {
-                TyKind::Ref { mutable: false, to } => referred.push(to.clone()),
-                TyKind::Adt(def, args) if front.lang(*def) == Some(Lang::Buffer) => {
-                    buffered.extend(args.first().cloned());
-                }
-                _ => {}
+            if let TyKind::Ref { mutable: false, to } = &**part {
+                referred.push(to.clone());
             }
             Ok(false)
         })?;
         for to in &referred {
             if !self.cells(to, Through::Boxes)?.is_empty() {
-                return Ok(true);
-            }
-        }
-        for of in &buffered {
-            if !self.counted_cells(of)?.is_empty() {
                 return Ok(true);
             }
         }

@@ -205,3 +205,71 @@ fn entries_of_several_kinds_refer_to_each_other_where_they_have_a_field() {
     // Two kinds with five numbers each, and one without; with or without more room.
     assert_eq!(counted(source), [2 * 11 * 11]);
 }
+
+#[test]
+fn elements_of_a_vector_may_share_what_a_precondition_asks_for() {
+    let source = "
+        use bverify_contracts::*;
+        use std::rc::Rc;
+        #[requires(items.len() == 2 && *items[0])]
+        pub fn look(items: &Vec<Rc<bool>>) {}
+    ";
+    // One for both, or another that is set or not; room for two, or for three.
+    assert_eq!(counted(source), [2 * (1 + 2)]);
+}
+
+#[test]
+fn members_are_met_in_order_whatever_longer_lists_hold() {
+    let source = "
+        use bverify_contracts::*;
+        pub struct Node<T> { value: T, next: Option<Box<Node<T>>> }
+        #[requires(match &list {
+            Some(one) => match &one.next {
+                Some(two) => match &two.next {
+                    Some(three) => one.value != two.value && two.value != three.value
+                        && one.value != three.value,
+                    None => one.value == two.value,
+                },
+                None => true,
+            },
+            None => true,
+        })]
+        #[requires(one == 1)]
+        pub fn look<T: Eq>(list: &Option<Box<Node<T>>>, one: u8) {}
+    ";
+    assert_eq!(counted(source), [4]);
+}
+
+#[test]
+fn trees_that_own_themselves_by_vectors_may_be_small_whatever_their_nodes_hold() {
+    let source = "
+        use bverify_contracts::*;
+        pub struct Rose { flag: bool, kids: Vec<Rose> }
+        #[requires(rose.flag && rose.kids.iter().all(|kid| kid.flag && kid.kids.is_empty()))]
+        pub fn look(rose: &Rose) {}
+    ";
+    // So many children, each with so much room; and so much more for the children.
+    let room = |len: u32| 4 - len as usize;
+    let all = (0..4).map(|kids| room(kids) * room(0).pow(kids));
+    assert_eq!(counted(source), [all.sum::<usize>()]);
+}
+
+#[test]
+fn nodes_share_each_other_by_way_of_vectors() {
+    let source = "
+        use bverify_contracts::*;
+        use std::rc::Rc;
+        pub struct Tree { kids: Vec<Rc<Tree>> }
+        #[requires(tree.kids.len() == 2)]
+        pub fn look(tree: &Rc<Tree>) {}
+    ";
+    let room = |len: usize| 4 - len;
+    // Both children are one, which has so many children, all of them the third node;
+    let twice = (0..4).map(|kids| room(kids) * if kids > 0 { room(0) } else { 1 });
+    // or one of them may have so many children, all of them the other.
+    let apart = (0..4).flat_map(|one| (0..4).map(move |other| (one, other)));
+    let apart = apart.filter(|(one, other)| one * other == 0);
+    let apart = apart.map(|(one, other)| room(one) * room(other));
+    let all = twice.sum::<usize>() + apart.sum::<usize>();
+    assert_eq!(counted(source), [room(2) * all]);
+}

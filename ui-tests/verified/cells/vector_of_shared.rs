@@ -1,4 +1,4 @@
-//! The elements of a vector may share a cell, which no pre-state has yet.
+//! The elements of a vector may share a cell.
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use bverify_contracts::*;
 #[ensures(true)]
 pub fn both(v: &Vec<Rc<RefCell<u32>>>) {
     if v.len() == 2 {
-        let _first = v[0].borrow_mut();
+        *v[0].borrow_mut() += 0;
         let _second = v[1].borrow_mut();
     }
 }

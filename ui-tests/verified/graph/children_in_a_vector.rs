@@ -1,0 +1,20 @@
+//! What nobody can write once it is shared leads in no circle, but children may be shared.
+use std::rc::Rc;
+
+use bverify_contracts::*;
+
+pub struct Tree {
+    key: u8,
+    kids: Vec<Rc<Tree>>,
+}
+
+#[requires(tree.kids.len() == 2)]
+#[ensures(tree.kids[0].kids.len() == 1 ==> !Rc::ptr_eq(&tree.kids[0], &tree.kids[0].kids[0]))]
+#[ensures(!Rc::ptr_eq(tree, &tree.kids[1]))]
+pub fn apart(tree: &Rc<Tree>) {}
+
+#[requires(tree.kids.len() == 1)]
+#[ensures(result.is_some())]
+pub fn only_child(mut tree: Tree) -> Option<Tree> {
+    Rc::try_unwrap(tree.kids.pop()?).ok()
+}
