@@ -439,9 +439,6 @@ impl Package {
                 format!("the type `{}` with {what}", info.name),
             ));
         }
-        if ast.kind == crate::source::ast::AdtKind::Union {
-            return Err(unsupported(info.span, format!("the union `{}`", info.name)));
-        }
         let scope = TypeScope {
             names: self.defs.scope_of(def),
             owner: def,
@@ -470,9 +467,25 @@ impl Package {
             });
             next += Int::ONE;
         }
+        // A union holds one of its fields at a time.
+        let is_union = self.is_union(def);
+        if is_union {
+            let fields = variants.into_iter().flat_map(|whole| whole.fields);
+            variants = fields
+                .enumerate()
+                .map(|(at, (name, ty))| VariantInfo {
+                    index: VariantIdx::from_index(at),
+                    name: name.clone(),
+                    named_fields: true,
+                    fields: vec![(name, ty)],
+                    discriminant: i128::try_from(at).unwrap_or(i128::MAX),
+                })
+                .collect();
+        }
         Ok(AdtInfo {
             name: info.name.to_string(),
-            is_enum: self.is_enum(def),
+            is_enum: is_union || self.is_enum(def),
+            is_union,
             has_lifetimes: ast.generics.has_lifetimes,
             variants,
             span: info.span,

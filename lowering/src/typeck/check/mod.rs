@@ -24,6 +24,7 @@ mod reach;
 mod spec;
 mod spec_equality;
 mod spec_ops;
+mod unions;
 mod values;
 
 use std::rc::Rc;
