@@ -157,6 +157,25 @@ impl Infer<'_> {
         }
     }
 
+    /// What values of a hidden type take and give that is not known yet.
+    pub(super) fn hidden_call(&mut self, ty: &Ty, span: Span) -> Option<(Vec<Ty>, Ty)> {
+        if !matches!(**ty, TyKind::Infer(_)) {
+            return None;
+        }
+        let mut hidden = self.hidden_calls.iter();
+        let bound = hidden.find(|it| self.shallow(&it.ty) == *ty)?.bound.clone();
+        let given = self.normalize(bound.trait_ref.args.get(1)?, Some(span));
+        let TyKind::Tuple(params) = &*given else {
+            return None;
+        };
+        let result = bound.assoc.iter().find(|(name, _)| &**name == "Output");
+        let result = match result {
+            Some((_, ret)) => self.normalize(ret, Some(span)),
+            None => super::subst::unit(),
+        };
+        Some((params.clone(), result))
+    }
+
     /// Where a hidden type is asked to be callable, it is by what its function says of it: there is nothing else
     /// that it is known by. Returns whether that told anything.
     pub(super) fn use_hidden_calls(&mut self) -> bool {
@@ -179,7 +198,11 @@ impl Infer<'_> {
                 self.hidden_calls.push(hidden);
                 continue;
             };
-            let pairs = asked.trait_ref.args.iter().zip(&hidden.bound.trait_ref.args);
+            let pairs = asked
+                .trait_ref
+                .args
+                .iter()
+                .zip(&hidden.bound.trait_ref.args);
             for (asked, said) in pairs.skip(1) {
                 let said = self.normalize(said, Some(span));
                 let asked = self.normalize(asked, Some(span));

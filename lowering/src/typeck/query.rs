@@ -149,6 +149,10 @@ impl Front for Package {
     }
 
     fn body(&self, function: &FnRef) -> Read<Rc<Body>> {
+        if super::subst::are_endless(&function.args) {
+            let what = "generic code with ever new type arguments";
+            return Err(unsupported(self.defs.def(function.def).span, what));
+        }
         if let Some(known) = self.bodies.borrow().get(function) {
             return known.clone();
         }
@@ -433,6 +437,9 @@ impl Package {
         let DefKind::Adt(ast) = &info.kind else {
             return Err(unsupported(info.span, "a type of this form"));
         };
+        if super::subst::are_endless(args) {
+            return Err(unsupported(info.span, "a type that grows without end"));
+        }
         if let Some((what, span)) = &info.attrs.unsupported {
             return Err(unsupported(
                 *span,

@@ -97,3 +97,12 @@ impl<S: BuildHasher> Table<S> {
         self.hash(&key)
     }
 }
+
+fn is_next<Q: PartialEq, V>(key: Q) -> impl Fn(&(Q, V)) -> bool {
+    move |entry| entry.0 == key
+}
+
+#[ensures(result == (entry.0 == key))]
+pub fn is_it(entry: &(i8, bool), key: i8) -> bool {
+    !is_next(key)(entry)
+}

@@ -12,7 +12,7 @@ fn struct_of(types: &mut Types, name: &str) -> AdtId {
         base_name: name.split('<').next().unwrap_or(name).into(),
         is_enum: name.starts_with("Option"),
         is_union: false,
-            never_null: false,
+        never_null: false,
         compared: types::Compared::ByFields,
         raw_pointers: Default::default(),
         variants: Table::new(),

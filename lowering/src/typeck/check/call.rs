@@ -242,6 +242,14 @@ impl FnCtxt<'_> {
         let mut callee = callee;
         loop {
             let ty = self.known(&callee.ty)?;
+            if let Some((params, ret)) = self.infer.hidden_call(&ty, span) {
+                let args = self.args(&params, args, span)?;
+                let kind = ExprKind::CallValue {
+                    callee: callee.into(),
+                    args,
+                };
+                return Ok(self.mk(kind, ret, span));
+            }
             if let TyKind::FnDef(function) = &*ty {
                 return self.call_fn(function.clone(), None, args, None, callee.span, span);
             }

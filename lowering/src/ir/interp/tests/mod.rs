@@ -116,7 +116,7 @@ pub(super) fn declare(
         is_enum,
         variants: variants.into_iter().collect(),
         is_union: false,
-            never_null: false,
+        never_null: false,
         compared: crate::ir::types::Compared::ByFields,
         raw_pointers: crate::ir::types::RawPointers::Own,
         span: at(0),
