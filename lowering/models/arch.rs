@@ -3,10 +3,12 @@
 
 pub mod x86_64 {
     #[derive(Clone, Copy)]
+    #[repr(transparent)]
     pub struct __m128i {
         bits: u128,
     }
     #[derive(Clone, Copy)]
+    #[repr(C, align(32))]
     pub struct __m256i {
         low: u128,
         high: u128,

@@ -149,6 +149,11 @@ impl<T: Copy + Default> Default for Atomic<T> {
         Atomic::new(T::default())
     }
 }
+impl<T> Default for Atomic<*mut T> {
+    fn default() -> Self {
+        Atomic::new(crate::ptr::null_mut())
+    }
+}
 impl<T: Copy> From<T> for Atomic<T> {
     fn from(value: T) -> Atomic<T> {
         Atomic::new(value)

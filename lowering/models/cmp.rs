@@ -225,6 +225,16 @@ impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &mut A {
         PartialEq::eq(&**self, &**other)
     }
 }
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&mut B> for &A {
+    fn eq(&self, other: &&mut B) -> bool {
+        PartialEq::eq(&**self, &**other)
+    }
+}
+impl<A: ?Sized + PartialEq<B>, B: ?Sized> PartialEq<&B> for &mut A {
+    fn eq(&self, other: &&B) -> bool {
+        PartialEq::eq(&**self, &**other)
+    }
+}
 impl<A: ?Sized + Eq> Eq for &A {}
 impl<A: ?Sized + PartialOrd<B>, B: ?Sized> PartialOrd<&B> for &A {
     fn partial_cmp(&self, other: &&B) -> Option<Ordering> {

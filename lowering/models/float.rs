@@ -57,6 +57,11 @@ impl Format {
     fn infinity(self, negative: bool) -> u128 {
         self.signed(negative, wrapping_shl(self.top(), self.fraction))
     }
+    /// From one to the next number.
+    fn epsilon(self) -> u128 {
+        let bias = low_bits(wrapping_sub(self.exponent, 1));
+        wrapping_shl(wrapping_sub(bias, self.fraction as u128), self.fraction)
+    }
     fn quiet(self) -> u128 {
         self.infinity(false) | power(wrapping_sub(self.fraction, 1))
     }
@@ -364,6 +369,10 @@ macro_rules! functions {
             pub const INFINITY: $float = 1.0 / 0.0;
             pub const NEG_INFINITY: $float = -1.0 / 0.0;
             pub const NAN: $float = 0.0 / 0.0;
+            pub const MAX: $float = made(wrapping_sub($format.infinity(false), 1) as $bits);
+            pub const MIN: $float = made(wrapping_sub($format.infinity(true), 1) as $bits);
+            pub const MIN_POSITIVE: $float = made(power($format.fraction) as $bits);
+            pub const EPSILON: $float = made($format.epsilon() as $bits);
             pub const fn to_bits(self) -> $bits {
                 meet_float();
                 bits(self) as $bits

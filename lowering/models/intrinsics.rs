@@ -29,6 +29,7 @@
 //! | `meet_capacity()`, `sees_capacity()` | something asks how much room there is; whether anything does |
 //! | `meet_float()` | a float is looked at, so that it matters which values come in |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
+//! | `other_field()` | a union does not hold the field that is asked for: nothing can be said of the run |
 //! | `formats(v)` | nothing; refused if formatting `v` would run code of the user's |
 //! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
@@ -123,6 +124,13 @@ pub fn formatted() -> bool {
 /// What formatting has written is asked for.
 #[intrinsic = "unknown_text"]
 pub fn unknown_text() -> ! {
+    loop {}
+}
+
+/// Another field of a union is asked for than was written last.
+#[lang = "other_field"]
+#[intrinsic = "other_field"]
+pub fn other_field() -> ! {
     loop {}
 }
 

@@ -30,6 +30,10 @@ pub const unsafe fn transmute<Src, Dst>(src: Src) -> Dst {
     intrinsics::transmute(src)
 }
 
+pub const unsafe fn transmute_copy<Src, Dst>(src: &Src) -> Dst {
+    intrinsics::transmute(intrinsics::read(src))
+}
+
 pub const fn needs_drop<T: ?Sized>() -> bool {
     intrinsics::needs_drop::<T>()
 }

@@ -337,6 +337,25 @@ pub struct RangeInclusive<Idx> {
 pub struct RangeFrom<Idx> {
     pub start: Idx,
 }
+/// A range of slots that is open at one end: which of the two parts it is, and where the other one begins.
+pub trait OneSidedRange {
+    fn split_point(self) -> Option<(bool, usize)>;
+}
+impl OneSidedRange for RangeFrom<usize> {
+    fn split_point(self) -> Option<(bool, usize)> {
+        Some((false, self.start))
+    }
+}
+impl OneSidedRange for RangeTo<usize> {
+    fn split_point(self) -> Option<(bool, usize)> {
+        Some((true, self.end))
+    }
+}
+impl OneSidedRange for RangeToInclusive<usize> {
+    fn split_point(self) -> Option<(bool, usize)> {
+        Some((true, self.end.checked_add(1)?))
+    }
+}
 #[lang = "RangeTo"]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RangeTo<Idx> {

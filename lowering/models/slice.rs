@@ -3,7 +3,8 @@
 use crate::borrow::Borrow;
 use crate::cmp::Ordering;
 use crate::intrinsics::{panic_explicit, panic_out_of_bounds, ptr_add, ptr_read, ptr_write, slice_from_raw, slice_len, slice_ptr};
-use crate::intrinsics::{wrapping_add, wrapping_sub};
+use crate::intrinsics::{read, wrapping_add, wrapping_sub};
+use crate::ops::OneSidedRange;
 use crate::range::indices;
 use crate::vec::Vec;
 
@@ -119,6 +120,45 @@ impl<T> [T] {
         }
         let rest = wrapping_sub(len, 1);
         Some((&mut *ptr_add(slice_ptr(self), rest), &mut *part(self, 0, rest)))
+    }
+    pub fn split_off_first(self: &mut &Self) -> Option<&T> {
+        let (first, rest) = (**self).split_first()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_first_mut(self: &mut &mut Self) -> Option<&mut T> {
+        let whole: &mut [T] = read(self);
+        let (first, rest) = whole.split_first_mut()?;
+        *self = rest;
+        Some(first)
+    }
+    pub fn split_off_last(self: &mut &Self) -> Option<&T> {
+        let (last, rest) = (**self).split_last()?;
+        *self = rest;
+        Some(last)
+    }
+    pub fn split_off_last_mut(self: &mut &mut Self) -> Option<&mut T> {
+        let whole: &mut [T] = read(self);
+        let (last, rest) = whole.split_last_mut()?;
+        *self = rest;
+        Some(last)
+    }
+    pub fn split_off<R: OneSidedRange>(self: &mut &Self, range: R) -> Option<&Self> {
+        let (takes_front, at) = range.split_point()?;
+        let (front, back) = (**self).split_at_checked(at)?;
+        *self = if takes_front { back } else { front };
+        Some(if takes_front { front } else { back })
+    }
+    pub fn split_off_mut<R: OneSidedRange>(self: &mut &mut Self, range: R) -> Option<&mut Self> {
+        let (takes_front, at) = range.split_point()?;
+        let whole: &mut [T] = read(self);
+        let (front, back) = whole.split_at_mut_checked(at)?;
+        if takes_front {
+            *self = back;
+            return Some(front);
+        }
+        *self = front;
+        Some(back)
     }
     pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
         index.get(self)

@@ -236,6 +236,8 @@ pub struct AdtInfo {
     pub name: String,
     /// Whether it is an enum.
     pub is_enum: bool,
+    /// Whether it is one in place of a union: a variant for each field.
+    pub is_union: bool,
     /// Whether it has lifetime parameters: its values hold what belongs to others.
     pub has_lifetimes: bool,
     /// The variants.

@@ -85,12 +85,20 @@ def fetch(name, version):
 def without_tests(manifest):
     """The manifest without what only tests, examples and benchmarks need."""
     kept, skipping = [], False
+    dropped, needed = set(), set()
     for line in manifest.splitlines(keepends=True):
         if line.startswith("["):
             skipping = re.match(r"\[+(target\..*\.)?(dev-dependencies|bench|test|example)\b", line)
+            named = re.match(r"\[.*dependencies\.([\w-]+)\]", line)
+            if named:
+                (dropped if skipping else needed).add(named[1])
         if not skipping:
             kept.append(line)
-    return "".join(kept)
+    text = "".join(kept)
+    for name in dropped - needed:
+        # Features of libraries that are not there any more.
+        text = re.sub(rf'"{re.escape(name)}\??/[^"]*",?', "", text)
+    return text
 
 
 def measure(binary, folder):

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lowering::diag::Unsupported;
 use lowering::encode::Encoding;
 use lowering::front::Stop;
-use lowering::ir::ObligationKind;
+use lowering::ir::{MemoryError, ObligationKind};
 use lowering::span::Span;
 use solver_bridge::{
     Formula, Instance, Int, Limits, Measure, Outcome, Session, SolveError, Translator,
@@ -231,7 +231,11 @@ impl<'a> Solving<'a> {
         for unmodelled in &self.encoding.unmodelled {
             if unmodelled.entered == entered && self.ask(&[unmodelled.reached])?.is_some() {
                 let span = self.check.user_span(&unmodelled.trace, unmodelled.trace[0]);
-                let construct = "looking at text that was formatted".into();
+                let construct = match unmodelled.kind {
+                    MemoryError::OtherField => "a field of a union that holds another",
+                    _ => "looking at text that was formatted",
+                };
+                let construct = construct.into();
                 let unsupported = Unsupported { span, construct };
                 return Err(Failure::Stop(Stop::Unsupported(vec![unsupported])));
             }

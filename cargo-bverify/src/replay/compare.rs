@@ -337,6 +337,9 @@ impl<'s, 'a> Comparison<'s, 'a> {
         let shape = &definition.variants[variant];
         let is_user = writer.sources.is_user(definition.span);
         let types = writer.types.field_types(ty, variant);
+        if definition.is_union {
+            return impossible("the field that a union holds");
+        }
         if definition.base_name == "dyn" {
             return impossible("a trait object to compare");
         }

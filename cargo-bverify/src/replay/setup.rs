@@ -607,6 +607,9 @@ impl<'a> Setup<'a> {
         let definition = self.writer.types.adt(adt);
         let shape = &definition.variants[variant];
         let is_user = self.writer.sources.is_user(definition.span);
+        if definition.is_union {
+            return impossible("the field that a union holds");
+        }
         // A pointer to a trait object is written as the pointer to the value that it is.
         if let ("dyn", [pointer]) = (definition.base_name.as_str(), fields.as_slice()) {
             return match shape.name.as_str() {

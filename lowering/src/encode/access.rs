@@ -136,8 +136,9 @@ impl<'a> Encoder<'a> {
             if self.is_false(failing)? {
                 continue;
             }
-            if kind == MemoryError::Unknown {
+            if kind.is_unmodelled() {
                 self.unmodelled.push(Unmodelled {
+                    kind,
                     reached: failing,
                     entered: !self.entry.is_empty(),
                     trace: self.trace(span),
@@ -152,7 +153,7 @@ impl<'a> Encoder<'a> {
                 let trace = self.trace(span);
                 self.panic(panic, trace, left, exits);
             }
-            if kind == MemoryError::Unknown || self.only_notes() {
+            if kind.is_unmodelled() || self.only_notes() {
                 state.path = self.logic.and(&[state.path, self.logic.not(bad)]);
                 match self.feasible(state) {
                     Some(next) => state = next,

@@ -152,9 +152,11 @@ pub enum UnwindingKind {
     Unwritten,
 }
 
-/// A place where a run asks for what is not modelled: what formatting has written.
+/// A place where a run asks for what is not modelled: what formatting has written, or the bits of a union.
 #[derive(Clone, Debug)]
 pub struct Unmodelled {
+    /// What is asked for.
+    pub kind: MemoryError,
     /// Holds of the inputs whose run gets there (of those of interest, if `entered`).
     pub reached: Formula,
     /// As of an obligation.

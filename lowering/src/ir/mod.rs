@@ -349,6 +349,15 @@ pub enum MemoryError {
     Promise,
     /// Of text that formatting has written. Nothing is wrong with that, but nothing can be said of the run.
     Unknown,
+    /// Of another field of a union than the one that was written last: a matter of bits, with which nothing need be wrong.
+    OtherField,
+}
+
+impl MemoryError {
+    /// Whether nothing is wrong with the access, but nothing can be said of the run.
+    pub fn is_unmodelled(self) -> bool {
+        matches!(self, MemoryError::Unknown | MemoryError::OtherField)
+    }
 }
 
 /// A location that a frame clause allows to change, with everything that it owns at the snapshot.

@@ -199,6 +199,8 @@ pub struct Adt {
     pub base_name: String,
     /// Whether it is an enum: a struct has one variant of the same name.
     pub is_enum: bool,
+    /// Whether it is one in place of a union: a variant for each field, that which was written last.
+    pub is_union: bool,
     /// The variants.
     pub variants: Table<VariantIdx, Variant>,
     /// Whether it is a raw pointer that is never null (`NonNull`).

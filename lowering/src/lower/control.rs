@@ -269,8 +269,13 @@ impl FnCx<'_, '_> {
         self.b.open();
         let lowered = lowered.and_then(|()| self.nested_arms(dst, place, rest));
         let otherwise = self.b.close();
+        // What a union holds is not asked by anyone.
+        let branch = match self.is_union(&arm.pat.ty)? {
+            true => Branch::Hidden,
+            false => Branch::Pattern,
+        };
         self.b
-            .if_else(matched, then, otherwise, Branch::Pattern, arm.pat.span);
+            .if_else(matched, then, otherwise, branch, arm.pat.span);
         lowered
     }
 

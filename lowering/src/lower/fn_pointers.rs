@@ -62,6 +62,7 @@ impl Session<'_> {
             base_name: "fn".to_owned(),
             is_enum: true,
             variants: Table::new(),
+            is_union: false,
             never_null: false,
             compared: Compared::ByFields,
             raw_pointers: RawPointers::AsAround,

@@ -293,6 +293,7 @@ fn arithmetic(name: &str) -> Option<(bool, BinOp)> {
 fn undefined(name: &str) -> Option<MemoryError> {
     Some(match name {
         "unknown_text" => MemoryError::Unknown,
+        "other_field" => MemoryError::OtherField,
         "undefined_promise" => MemoryError::Promise,
         "undefined_overlap" => MemoryError::Overlap,
         "undefined_bounds" => MemoryError::OutOfBounds,

@@ -141,6 +141,7 @@ impl Session<'_> {
             base_name: "dyn".to_owned(),
             is_enum: true,
             variants: Table::new(),
+            is_union: false,
             never_null: false,
             compared: Compared::NotByContent,
             raw_pointers: RawPointers::AsAround,

@@ -180,6 +180,15 @@ impl FnCx<'_, '_> {
         element.is_some_and(|element| matches!(types.get(element), IrTy::Int(_)))
     }
 
+    pub(super) fn is_union(&self, ty: &Ty) -> Read<bool> {
+        match &**ty {
+            TyKind::Adt(def, args) if self.session.front.lang(*def).is_none() => {
+                Ok(self.session.front.adt(*def, args)?.is_union)
+            }
+            _ => Ok(false),
+        }
+    }
+
     fn is_enum(&self, ty: &Ty) -> Read<bool> {
         match &**ty {
             TyKind::Adt(def, args) => match self.session.front.lang(*def) {

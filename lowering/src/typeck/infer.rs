@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::Package;
 use super::generics::TraitRef;
+use super::opaque::HiddenCall;
 use super::subst::{self, infer};
 use super::traits::Obligation;
 use crate::ids::Id;
@@ -38,6 +39,8 @@ pub struct Infer<'p> {
     /// How many trials are under way: what they bind may not stay.
     trials: usize,
     pub(super) pending: Vec<Obligation>,
+    /// What is known of types that functions hide, before it is known which they are.
+    pub(super) hidden_calls: Vec<HiddenCall>,
     /// How deep the question at hand is inside others, and how many more it may ask.
     pub(super) nesting: usize,
     /// How much has been done for the body at hand.
@@ -50,6 +53,7 @@ pub struct Snapshot {
     vars: usize,
     trail: usize,
     pending: usize,
+    hidden_calls: usize,
 }
 
 impl<'p> Infer<'p> {
@@ -65,6 +69,7 @@ impl<'p> Infer<'p> {
             vars: Vec::new(),
             trail: Vec::new(),
             pending: Vec::new(),
+            hidden_calls: Vec::new(),
             nesting: 0,
             work: 0,
             fuel: 0,
@@ -103,6 +108,7 @@ impl<'p> Infer<'p> {
             vars: self.vars.len(),
             trail: self.trail.len(),
             pending: self.pending.len(),
+            hidden_calls: self.hidden_calls.len(),
         }
     }
 
@@ -117,18 +123,21 @@ impl<'p> Infer<'p> {
         }
         self.vars.truncate(snapshot.vars);
         self.pending.truncate(snapshot.pending);
+        self.hidden_calls.truncate(snapshot.hidden_calls);
     }
 
     /// Runs a trial and undoes it.
     pub fn probe<R>(&mut self, trial: impl FnOnce(&mut Self) -> R) -> R {
         // Obligations that the trial looks at stay, so they are set aside.
         let pending = std::mem::take(&mut self.pending);
+        let hidden_calls = std::mem::take(&mut self.hidden_calls);
         let snapshot = self.snapshot();
         self.trials += 1;
         let result = trial(self);
         self.trials -= 1;
         self.rollback(&snapshot);
         self.pending = pending;
+        self.hidden_calls = hidden_calls;
         result
     }
 

@@ -122,7 +122,7 @@ impl Package {
             return plain.then(|| Layout::word(u64::from(int.bits() / 8)));
         }
         // How much room the models take is their own affair, unless they say that it is std's.
-        if item.is_model && !says("transparent") {
+        if item.is_model && repr.is_empty() {
             return None;
         }
         if says("transparent") || repr.is_empty() {

@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use super::Package;
+use super::generics::Predicate;
 use super::infer::Infer;
+use super::subst::Subst;
 use super::traits::Obligation;
 use crate::front::{Front, Read};
 use crate::resolve::DefKind;
@@ -112,12 +114,112 @@ impl Infer<'_> {
         }
         let Some(span) = span else { return stuck };
         let ty = self.any();
+        self.note_hidden(&stuck, &ty);
         self.require(Obligation::Projection {
             projection: stuck,
             ty: Rc::clone(&ty),
             span,
         });
         ty
+    }
+}
+
+/// A variable for a type that a function hides, and how it says that values of it are called.
+#[derive(Clone, Debug)]
+pub(super) struct HiddenCall {
+    ty: Ty,
+    bound: Predicate,
+}
+
+impl Infer<'_> {
+    /// Notes what a function says of its hidden result, if that is that it can be called.
+    fn note_hidden(&mut self, stuck: &Ty, ty: &Ty) {
+        let TyKind::Projection(def, args) = &**stuck else {
+            return;
+        };
+        let DefKind::Fn(function) = &self.pkg.defs.def(*def).kind else {
+            return;
+        };
+        let Some(TypeKind::ImplTrait(written)) = function.ret.as_ref().map(|ret| &ret.kind) else {
+            return;
+        };
+        let mut bounds = Vec::new();
+        if self.pkg.bounds(*def, ty, written, &mut bounds).is_err() {
+            return;
+        }
+        bounds.retain(|bound| self.pkg.is_call(bound.trait_ref.def));
+        if let [bound] = bounds.as_slice() {
+            let subst = Subst::new(&self.pkg.params_of(*def), args);
+            self.hidden_calls.push(HiddenCall {
+                ty: Rc::clone(ty),
+                bound: bound.subst(&subst),
+            });
+        }
+    }
+
+    /// What values of a hidden type take and give that is not known yet.
+    pub(super) fn hidden_call(&mut self, ty: &Ty, span: Span) -> Option<(Vec<Ty>, Ty)> {
+        if !matches!(**ty, TyKind::Infer(_)) {
+            return None;
+        }
+        let mut hidden = self.hidden_calls.iter();
+        let bound = hidden.find(|it| self.shallow(&it.ty) == *ty)?.bound.clone();
+        let given = self.normalize(bound.trait_ref.args.get(1)?, Some(span));
+        let TyKind::Tuple(params) = &*given else {
+            return None;
+        };
+        let result = bound.assoc.iter().find(|(name, _)| &**name == "Output");
+        let result = match result {
+            Some((_, ret)) => self.normalize(ret, Some(span)),
+            None => super::subst::unit(),
+        };
+        Some((params.clone(), result))
+    }
+
+    /// Where a hidden type is asked to be callable, it is by what its function says of it: there is nothing else
+    /// that it is known by. Returns whether that told anything.
+    pub(super) fn use_hidden_calls(&mut self) -> bool {
+        let mut told = false;
+        for hidden in std::mem::take(&mut self.hidden_calls) {
+            let var = self.shallow(&hidden.ty);
+            if !matches!(*var, TyKind::Infer(_)) {
+                continue;
+            }
+            let asked = self.pending.iter().find_map(|obligation| match obligation {
+                Obligation::Implemented(asked, span)
+                    if self.pkg.is_call(asked.trait_ref.def)
+                        && self.shallow(&asked.trait_ref.args[0]) == var =>
+                {
+                    Some((asked.clone(), *span))
+                }
+                _ => None,
+            });
+            let Some((asked, span)) = asked else {
+                self.hidden_calls.push(hidden);
+                continue;
+            };
+            let pairs = asked
+                .trait_ref
+                .args
+                .iter()
+                .zip(&hidden.bound.trait_ref.args);
+            for (asked, said) in pairs.skip(1) {
+                let said = self.normalize(said, Some(span));
+                let asked = self.normalize(asked, Some(span));
+                told |= self.unify(&asked, &said);
+            }
+        }
+        told
+    }
+}
+
+impl Package {
+    /// Whether the trait is one of those by which values are called.
+    fn is_call(&self, def: DefId) -> bool {
+        matches!(
+            self.lang_name(def).as_deref(),
+            Some("Fn" | "FnMut" | "FnOnce")
+        )
     }
 }
 

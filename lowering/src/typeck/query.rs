@@ -149,6 +149,10 @@ impl Front for Package {
     }
 
     fn body(&self, function: &FnRef) -> Read<Rc<Body>> {
+        if super::subst::are_endless(&function.args) {
+            let what = "generic code with ever new type arguments";
+            return Err(unsupported(self.defs.def(function.def).span, what));
+        }
         if let Some(known) = self.bodies.borrow().get(function) {
             return known.clone();
         }
@@ -433,14 +437,14 @@ impl Package {
         let DefKind::Adt(ast) = &info.kind else {
             return Err(unsupported(info.span, "a type of this form"));
         };
+        if super::subst::are_endless(args) {
+            return Err(unsupported(info.span, "a type that grows without end"));
+        }
         if let Some((what, span)) = &info.attrs.unsupported {
             return Err(unsupported(
                 *span,
                 format!("the type `{}` with {what}", info.name),
             ));
-        }
-        if ast.kind == crate::source::ast::AdtKind::Union {
-            return Err(unsupported(info.span, format!("the union `{}`", info.name)));
         }
         let scope = TypeScope {
             names: self.defs.scope_of(def),
@@ -470,9 +474,25 @@ impl Package {
             });
             next += Int::ONE;
         }
+        // A union holds one of its fields at a time.
+        let is_union = self.is_union(def);
+        if is_union {
+            let fields = variants.into_iter().flat_map(|whole| whole.fields);
+            variants = fields
+                .enumerate()
+                .map(|(at, (name, ty))| VariantInfo {
+                    index: VariantIdx::from_index(at),
+                    name: name.clone(),
+                    named_fields: true,
+                    fields: vec![(name, ty)],
+                    discriminant: i128::try_from(at).unwrap_or(i128::MAX),
+                })
+                .collect();
+        }
         Ok(AdtInfo {
             name: info.name.to_string(),
-            is_enum: self.is_enum(def),
+            is_enum: is_union || self.is_enum(def),
+            is_union,
             has_lifetimes: ast.generics.has_lifetimes,
             variants,
             span: info.span,

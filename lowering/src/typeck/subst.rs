@@ -4,6 +4,9 @@ use std::rc::Rc;
 
 use crate::ty::{DefId, FnRef, InferId, IntTy, Ty, TyKind, TypeParam};
 
+/// How many parts the arguments of a type or function may have.
+const MAX_PARTS: usize = 4_096;
+
 /// `()`.
 pub fn unit() -> Ty {
     Rc::new(TyKind::Tuple(Vec::new()))
@@ -136,6 +139,16 @@ pub fn any(ty: &Ty, test: &mut dyn FnMut(&TyKind) -> bool) -> bool {
         TyKind::Array(element, length) => any(element, test) || any(length, test),
         _ => false,
     }
+}
+
+/// Whether types together have more parts than anyone would write: what doubles with each step has no end.
+pub fn are_endless(types: &[Ty]) -> bool {
+    let mut parts = 0;
+    let mut too_many = |_: &TyKind| {
+        parts += 1;
+        parts > MAX_PARTS
+    };
+    types.iter().any(|ty| any(ty, &mut too_many))
 }
 
 /// What type parameters are replaced by.

@@ -31,7 +31,7 @@ const AUTO_TRAITS: &[&str] = &[
 
 /// Traits that types implement by default, unless an impl says how.
 const BY_DEFAULT: &[&str] = &[
-    "Debug", "Display", "Hash", "Binary", "Octal", "LowerHex", "UpperHex", "LowerExp", "UpperExp",
+    "Debug", "Display", "Binary", "Octal", "LowerHex", "UpperHex", "LowerExp", "UpperExp",
     "Pointer",
 ];
 
@@ -622,10 +622,10 @@ impl Infer<'_> {
     /// that certainly does not hold.
     pub fn select_pending(&mut self) -> Result<(), Obligation> {
         loop {
+            let mut progress = self.use_hidden_calls();
             let pending = std::mem::take(&mut self.pending);
             let before = pending.len();
             let mut open = Vec::new();
-            let mut progress = false;
             for obligation in pending {
                 self.work += 1;
                 match self.process(&obligation) {

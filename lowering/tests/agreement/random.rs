@@ -68,6 +68,7 @@ impl Tys {
             name: "Node".into(),
             base_name: "Node".into(),
             is_enum: false,
+            is_union: false,
             never_null: false,
             compared: lowering::ir::types::Compared::ByFields,
             raw_pointers: Default::default(),

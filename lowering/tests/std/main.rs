@@ -58,10 +58,10 @@ suites! {
     collections: sorted_maps hashed_maps sets queues ranges_of_borrowed_keys inclusive_ranges text_grows;
     iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
     more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once locks operators_by_their_traits methods_as_values types_with_arguments_of_their_own durations empty_by_default functions_in_branches flow slices_become_arrays nested_clones divided_by_never_zero boxed_errors;
-    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders;
+    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders float_limits;
     option: options unwrapping results errors questions;
     tables: found entered removed;
-    vec: push_and_pop edits slices arrays collected;
+    vec: push_and_pop edits slices arrays collected shorter_slices compared_by_reference;
 }
 
 /// Holds the models to what rustc's own std does in every case of the source.

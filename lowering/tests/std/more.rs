@@ -8,7 +8,7 @@ use std::error::Error;
 use std::hash::{Hash, Hasher};
 use std::num::NonZero;
 use std::ops::{AddAssign, BitAnd, BitOrAssign, ControlFlow, Mul, Not, Shl};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Mutex, RwLock};
 use std::time::Duration;
 
@@ -85,6 +85,8 @@ pub fn atomics(a: i32) -> i64 {
     let flag = AtomicBool::new(a > 2);
     sum += flag.fetch_or(true, Ordering::SeqCst) as i64 + flag.load(Ordering::Acquire) as i64 * 2;
     flag.store(false, Ordering::Release);
+    let nowhere = AtomicPtr::<u8>::default();
+    sum += nowhere.load(Ordering::Relaxed).is_null() as i64;
     sum * 100 + n.into_inner() as i64 + flag.load(Ordering::Relaxed) as i64
 }
 

@@ -128,3 +128,16 @@ pub fn orders(a: i32) -> i64 {
     sum += std::cmp::max(a, 2) as i64 + std::cmp::min_by_key(a, 2, |x| (x - 3).abs()) as i64;
     sum + (Some(a) > None) as i64 + (Ok::<i32, i32>(a) < Err(0)) as i64
 }
+
+pub fn float_limits(a: i32) -> i64 {
+    let singles = [f32::MAX, f32::MIN, f32::MIN_POSITIVE, f32::EPSILON];
+    let doubles = [f64::MAX, f64::MIN, f64::MIN_POSITIVE, f64::EPSILON];
+    let mut sum = a as i64;
+    for single in singles {
+        sum = sum.wrapping_mul(31).wrapping_add(single.to_bits() as i64);
+    }
+    for double in doubles {
+        sum = sum.wrapping_mul(31).wrapping_add(double.to_bits() as i64);
+    }
+    sum
+}

@@ -125,3 +125,38 @@ pub fn collected(a: i32) -> i64 {
     let flat: Vec<i64> = vec![v.clone(), v].into_iter().flatten().collect();
     sum * 10 + flat.iter().flat_map(|x| vec![*x; 2]).count() as i64
 }
+
+pub fn shorter_slices(a: i32) -> i64 {
+    let items = [1, 2, 3, a as i64, 5, 6];
+    let mut rest = &items[..];
+    let mut sum = *rest.split_off_first().unwrap() + *rest.split_off_last().unwrap();
+    let n = a.max(0) as usize;
+    if let Some(front) = rest.split_off(..n) {
+        sum = sum * 7 + front.iter().sum::<i64>() + front.len() as i64;
+    }
+    if let Some(back) = rest.split_off(n..) {
+        sum = sum * 7 + back.len() as i64;
+    }
+    if let Some(front) = rest.split_off(..=n) {
+        sum = sum * 7 + front.len() as i64;
+    }
+    sum = sum * 7 + rest.len() as i64;
+    let mut items = [4, a as i64, 6];
+    let mut rest = &mut items[..];
+    *rest.split_off_first_mut().unwrap() += 1;
+    if let Some(back) = rest.split_off_mut(n..) {
+        back.iter_mut().for_each(|item| *item *= 2);
+    }
+    if let Some(last) = rest.split_off_last_mut() {
+        *last += 5;
+    }
+    sum * 11 + items.iter().fold(0, |sum, item| sum * 3 + item)
+}
+
+pub fn compared_by_reference(a: i32) -> i64 {
+    let mut left = vec![1, a];
+    let mut right = vec![1, 2];
+    let one = &left[..] == &mut right[..];
+    let other = &mut left[..] == &right[..];
+    one as i64 * 2 + other as i64
+}

@@ -149,7 +149,8 @@ impl Naming<'_> {
                 Ty::Adt(adt) => {
                     let adt = self.types.adt(*adt);
                     if adt.base_name != "Option" && self.models.sources.is_user(adt.span) {
-                        names.extend(adt.is_enum.then(|| adt.variants[*variant].name.clone()));
+                        let named = adt.is_enum && !adt.is_union;
+                        names.extend(named.then(|| adt.variants[*variant].name.clone()));
                         names.push(adt.variants[*variant].fields[*field].name.clone());
                     }
                 }

@@ -11,6 +11,7 @@ fn struct_of(types: &mut Types, name: &str) -> AdtId {
         name: name.into(),
         base_name: name.split('<').next().unwrap_or(name).into(),
         is_enum: name.starts_with("Option"),
+        is_union: false,
         never_null: false,
         compared: types::Compared::ByFields,
         raw_pointers: Default::default(),

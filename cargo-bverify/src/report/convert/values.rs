@@ -242,7 +242,8 @@ impl Naming<'_> {
         };
         Value::Adt(Adt {
             ty,
-            variant: (definition.is_enum && !is_object).then(|| shape.name.clone()),
+            variant: (definition.is_enum && !definition.is_union && !is_object)
+                .then(|| shape.name.clone()),
             named_fields: shape.named_fields,
             fields: names
                 .zip(values)

@@ -225,6 +225,7 @@ impl Front for Fake {
         Ok(Rc::new(AdtInfo {
             name: name.into(),
             is_enum: def.index() == OPTION,
+            is_union: false,
             has_lifetimes: false,
             variants,
             span: span(),

@@ -60,9 +60,6 @@ pub fn impls(
                 adt,
                 span: last.ident.span(),
             };
-            if adt.kind == AdtKind::Union {
-                continue;
-            }
             if let Some(tokens) = derive.tokens(&last.ident.to_string()) {
                 made.push(syn::parse2(tokens).map(Box::new));
             }
@@ -88,7 +85,15 @@ impl Derive<'_> {
                 TokenStream::new(),
             ),
             "Eq" => self.make(quote_spanned!(span=> ::core::cmp::Eq), TokenStream::new()),
+            // A union can only be copied.
+            "Clone" if self.adt.kind == AdtKind::Union => self
+                .make(
+                    quote_spanned!(span=> ::core::clone::Clone),
+                    quote_spanned!(span=> fn clone(&self) -> Self { *self }),
+                )
+                .to_token_stream(),
             "Clone" => self.clone(),
+            _ if self.adt.kind == AdtKind::Union => return None,
             "PartialEq" => self.partial_eq(),
             "PartialOrd" => self.partial_ord(),
             "Ord" => self.ord(),

@@ -640,6 +640,7 @@ impl Convert<'_> {
             variants,
         };
         let mut items = Vec::new();
+        let generics = &self.active_generics(generics);
         for derived in derive::impls(metas, item, ident, generics, &converted) {
             match derived {
                 Ok(derived) => items.extend(self.item(&SynItem::Impl(*derived), &[])),

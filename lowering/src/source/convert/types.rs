@@ -84,15 +84,30 @@ impl Convert<'_> {
         converted
     }
 
+    /// The generics without the parameters that a `cfg` takes away.
+    pub(super) fn active_generics(&mut self, generics: &syn::Generics) -> syn::Generics {
+        let mut active = generics.clone();
+        let params = std::mem::take(&mut active.params);
+        active.params = params
+            .into_iter()
+            .filter(|param| self.is_active(param))
+            .collect();
+        active
+    }
+
+    fn is_active(&mut self, param: &syn::GenericParam) -> bool {
+        let attrs = match param {
+            syn::GenericParam::Lifetime(param) => &param.attrs,
+            syn::GenericParam::Type(param) => &param.attrs,
+            syn::GenericParam::Const(param) => &param.attrs,
+        };
+        attrs.is_empty() || self.active_attributes(attrs).is_some()
+    }
+
     pub(super) fn generics(&mut self, generics: &syn::Generics) -> Generics {
         let mut converted = Generics::default();
         for param in &generics.params {
-            let attrs = match param {
-                syn::GenericParam::Lifetime(param) => &param.attrs,
-                syn::GenericParam::Type(param) => &param.attrs,
-                syn::GenericParam::Const(param) => &param.attrs,
-            };
-            if !attrs.is_empty() && self.active_attributes(attrs).is_none() {
+            if !self.is_active(param) {
                 continue;
             }
             match param {

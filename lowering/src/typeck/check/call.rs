@@ -200,22 +200,36 @@ impl FnCtxt<'_> {
                 if matches!(arg.kind, Ast::Closure(_)) != closures {
                     continue;
                 }
-                let mut value = self.expr(arg, Some(&hints[at]))?;
-                // What the result is expected to be may ask for a function pointer where the
-                // parameter alone would take the function itself.
-                let hint = self.infer.shallow(&hints[at]);
-                if matches!(*hint, TyKind::FnPtr(..))
-                    && matches!(
-                        *self.infer.shallow(&value.ty),
-                        TyKind::FnDef(_) | TyKind::Closure(..)
-                    )
-                {
-                    value = self.coerce(value, &hint)?;
+                // What the arguments before it say of its type is needed for coercions.
+                if matches!(*self.infer.shallow(&formal[at]), TyKind::Infer(_)) {
+                    self.select()?;
                 }
+                let value = self.expr(arg, Some(&hints[at]))?;
+                let value = self.coerce_to_hint(value, &hints[at])?;
                 checked[at] = Some(self.coerce(value, &formal[at])?);
             }
         }
         Ok(checked.into_iter().flatten().collect())
+    }
+
+    /// What the result is expected to be may ask for a function pointer, or for a reference to a slice, where the
+    /// parameter alone would take the function or a reference to the vector.
+    fn coerce_to_hint(&mut self, value: Expr, hint: &Ty) -> Read<Expr> {
+        let hint = self.infer.shallow(hint);
+        let given = self.infer.shallow(&value.ty);
+        match (&*hint, &*given) {
+            (TyKind::FnPtr(..), TyKind::FnDef(_) | TyKind::Closure(..)) => {
+                self.coerce(value, &hint)
+            }
+            (TyKind::Ref { .. }, TyKind::Ref { .. }) if self.infer.is_known(&hint) => {
+                let fits = self.infer.probe(|infer| infer.unify(&given, &hint));
+                match fits {
+                    true => Ok(value),
+                    false => self.coerce(value, &hint),
+                }
+            }
+            _ => Ok(value),
+        }
     }
 
     /// A call of a closure, a function pointer, or a parameter with an `Fn` bound.
@@ -228,6 +242,14 @@ impl FnCtxt<'_> {
         let mut callee = callee;
         loop {
             let ty = self.known(&callee.ty)?;
+            if let Some((params, ret)) = self.infer.hidden_call(&ty, span) {
+                let args = self.args(&params, args, span)?;
+                let kind = ExprKind::CallValue {
+                    callee: callee.into(),
+                    args,
+                };
+                return Ok(self.mk(kind, ret, span));
+            }
             if let TyKind::FnDef(function) = &*ty {
                 return self.call_fn(function.clone(), None, args, None, callee.span, span);
             }

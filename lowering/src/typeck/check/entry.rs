@@ -125,7 +125,9 @@ impl<'p> FnCtxt<'p> {
 
     /// Draws all conclusions from what is pending.
     pub(in super::super) fn select_all(&mut self) -> Read<()> {
-        self.select()
+        self.select()?;
+        self.settle_notes();
+        Ok(())
     }
 
     /// A clause that means nothing where it stands.

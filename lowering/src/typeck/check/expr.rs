@@ -180,6 +180,7 @@ impl FnCtxt<'_> {
         let place = self.make_mut(place)?;
         let ty = Rc::clone(&place.ty);
         let value = self.expr_as(value, &ty)?;
+        let (place, value) = self.assigned_union(place, value)?;
         let kind = ExprKind::Assign {
             place: place.into(),
             value: value.into(),

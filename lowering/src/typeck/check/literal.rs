@@ -167,6 +167,9 @@ impl FnCtxt<'_> {
         };
         self.refuse_odd_adt(*def, path.span)?;
         self.require_bounds(*def, args, span)?;
+        if self.pkg.is_union(*def) {
+            return self.union_literal(ty, fields, span);
+        }
         let mut checked = Vec::new();
         for (name, value) in fields {
             let Some((index, ty)) = self.field_of(*def, args, variant, &name.name, name.span)?
@@ -207,12 +210,7 @@ impl FnCtxt<'_> {
         if let Some((what, _)) = &info.attrs.unsupported {
             return self.unsupported(span, format!("the type `{}` with {what}", info.name));
         }
-        match &info.kind {
-            DefKind::Adt(ast) if ast.kind == ast::AdtKind::Union => {
-                self.unsupported(span, format!("the union `{}`", info.name))
-            }
-            _ => Ok(()),
-        }
+        Ok(())
     }
 
     pub(super) fn unknown_field<T>(&self, ty: &Ty, name: &ast::Ident) -> Read<T> {

@@ -24,6 +24,7 @@ mod reach;
 mod spec;
 mod spec_equality;
 mod spec_ops;
+mod unions;
 mod values;
 
 use std::rc::Rc;
@@ -72,6 +73,8 @@ pub struct FnCtxt<'p> {
     pub(super) old: OldState,
     /// In ghost code, the variables that it has declared.
     pub(super) ghost_vars: Option<Vec<VarId>>,
+    /// Uses of items of traits that were not known in full where they were met.
+    uses: Vec<promised::Use>,
     depth: usize,
 }
 
@@ -140,6 +143,7 @@ impl<'p> FnCtxt<'p> {
             in_frame: false,
             old: OldState::Entry,
             ghost_vars: None,
+            uses: Vec::new(),
             depth: 0,
         }
     }

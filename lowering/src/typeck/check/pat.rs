@@ -481,6 +481,9 @@ impl FnCtxt<'_> {
             return self.unsupported(path.span, "a pattern of this form");
         };
         self.refuse_odd_adt(*def, path.span)?;
+        if self.pkg.is_union(*def) {
+            return self.unsupported(path.span, "a pattern that takes a union apart");
+        }
         let mut checked = Vec::new();
         for (name, pat) in fields {
             let Some((index, ty)) = self.field_of(*def, args, variant, &name.name, name.span)?

@@ -177,6 +177,17 @@ impl FnCtxt<'_> {
                     let array = self.borrow_of(true, place, at);
                     return Ok(self.unsized_place(array, &ty, true, span));
                 }
+                ExprKind::Match { scrutinee, arms } => {
+                    let kind = ExprKind::Match { scrutinee, arms };
+                    let mut pointer = Expr { kind, ..*inner };
+                    if self.union_behind(&pointer).is_some()
+                        && let ExprKind::Match { scrutinee, arms } = pointer.kind
+                    {
+                        let scrutinee = Box::new(self.make_mut(*scrutinee)?);
+                        pointer.kind = ExprKind::Match { scrutinee, arms };
+                    }
+                    ExprKind::Deref(Box::new(pointer))
+                }
                 // Through a `Box` the place of the box itself is written to.
                 kind => {
                     let inner = Expr { kind, ..*inner };
@@ -290,6 +301,9 @@ impl FnCtxt<'_> {
             }
             let mut place = base;
             place = self.apply_steps(place, &steps[1..=at])?;
+            if matches!(&*step.ty, TyKind::Adt(def, _) if self.pkg.is_union(*def)) {
+                return self.union_field(place, field, &ty, span);
+            }
             let kind = ExprKind::Field {
                 base: place.into(),
                 field,

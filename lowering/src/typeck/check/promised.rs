@@ -26,6 +26,9 @@ pub(in super::super) struct Promise {
 /// Where something is used: the place of its syntax, which stays where it is as long as the package does.
 pub(in super::super) type UseSite = usize;
 
+/// A use of an item of a trait: where, of which, and how its receiver is adjusted.
+pub(super) type Use = (UseSite, FnRef, usize, Autoref);
+
 fn site<T>(syntax: &T) -> UseSite {
     std::ptr::from_ref(syntax).addr()
 }
@@ -85,6 +88,20 @@ impl FnCtxt<'_> {
         if !self.is_open() || !self.pkg.defs.is_trait_item(item.def) {
             return;
         }
+        self.note_now(site, item, steps, autoref);
+        if item.args.iter().any(|arg| !self.infer.is_known(arg)) {
+            self.uses.push((site, item.clone(), steps, autoref));
+        }
+    }
+
+    /// Notes again what was not known in full where it was met.
+    pub(super) fn settle_notes(&mut self) {
+        for (site, item, steps, autoref) in std::mem::take(&mut self.uses) {
+            self.note_now(site, &item, steps, autoref);
+        }
+    }
+
+    fn note_now(&mut self, site: UseSite, item: &FnRef, steps: usize, autoref: Autoref) {
         let Some(container) = self.pkg.defs.container(item.def) else {
             return;
         };

@@ -115,6 +115,7 @@ pub(super) fn declare(
         base_name: name.into(),
         is_enum,
         variants: variants.into_iter().collect(),
+        is_union: false,
         never_null: false,
         compared: crate::ir::types::Compared::ByFields,
         raw_pointers: crate::ir::types::RawPointers::Own,

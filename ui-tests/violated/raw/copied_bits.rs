@@ -1,0 +1,7 @@
+// `transmute_copy` sees the bits as what it is asked for.
+use bverify_contracts::*;
+
+#[ensures(result >= 0)]
+pub fn as_signed(number: &u32) -> i32 {
+    unsafe { std::mem::transmute_copy(number) }
+}
