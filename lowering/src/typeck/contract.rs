@@ -191,7 +191,7 @@ impl Package {
     }
 
     pub(super) fn read_invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
-        let mut found = Vec::new();
+        let mut found = Vec::from_iter(self.tree_of_elements(ty)?);
         for source in self.invariant_sources(ty) {
             let Some(args) = self.source_args(source, ty) else {
                 continue;

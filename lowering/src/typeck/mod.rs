@@ -24,6 +24,7 @@ mod stand_in;
 mod stop;
 mod subst;
 mod traits;
+mod trees;
 mod types;
 
 #[cfg(test)]

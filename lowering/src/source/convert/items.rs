@@ -606,6 +606,7 @@ impl Convert<'_> {
                 let mut variant = self.variant(&it.ident, &it.fields, None, false, &mut attrs);
                 let added = self.abstract_fields(metas, variant.shape, &mut attrs);
                 variant.fields.extend(added);
+                self.tree(&it.fields, &mut attrs);
                 (AdtKind::Struct, &it.generics, vec![variant])
             }
             SynItem::Enum(it) => {
@@ -625,6 +626,10 @@ impl Convert<'_> {
                     ));
                 }
                 self.abstract_fields(metas, Shape::Unit, &mut attrs);
+                if let Some(field) = attrs.tree_fields.first() {
+                    let what = "`#[tree]` on a field of an enum";
+                    attrs.unsupported = Some((what.into(), field.span));
+                }
                 (AdtKind::Enum, &it.generics, variants)
             }
             SynItem::Union(it) => {
@@ -678,7 +683,6 @@ impl Convert<'_> {
             };
             let mut ghost = None;
             for meta in &metas {
-                let span = self.spans.of(meta);
                 match meta
                     .path()
                     .segments
@@ -689,9 +693,7 @@ impl Convert<'_> {
                     Some("ghost") => ghost = self.ghost_field(meta, attrs),
                     // What is owned is a tree already.
                     Some("tree") if owns(&field.ty) => {}
-                    Some(name @ "tree") => {
-                        attrs.unsupported = Some((format!("the attribute `{name}`"), span));
-                    }
+                    Some("tree") => self.tree_field(meta, field, attrs),
                     _ => {}
                 }
             }

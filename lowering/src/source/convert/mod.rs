@@ -11,6 +11,7 @@ mod macros;
 mod members;
 mod pats;
 mod spec_fields;
+mod trees;
 mod types;
 
 use std::collections::BTreeSet;

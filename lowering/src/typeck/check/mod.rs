@@ -24,6 +24,7 @@ mod reach;
 mod spec;
 mod spec_equality;
 mod spec_ops;
+mod tree;
 mod values;
 
 use std::rc::Rc;
@@ -72,6 +73,9 @@ pub struct FnCtxt<'p> {
     pub(super) old: OldState,
     /// In ghost code, the variables that it has declared.
     pub(super) ghost_vars: Option<Vec<VarId>>,
+    /// What the forms of `#[tree]` are about, in its conditions.
+    tree: Option<Rc<tree::TreeParts>>,
+    pub(super) in_tree: bool,
     depth: usize,
 }
 
@@ -140,6 +144,8 @@ impl<'p> FnCtxt<'p> {
             in_frame: false,
             old: OldState::Entry,
             ghost_vars: None,
+            tree: None,
+            in_tree: false,
             depth: 0,
         }
     }

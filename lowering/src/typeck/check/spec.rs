@@ -66,6 +66,9 @@ impl FnCtxt<'_> {
         if self.spec && self.is_set_of(path) {
             return self.set_of(args, expected, span).map(Some);
         }
+        if let Some(form) = self.tree_form(path, args, span)? {
+            return Ok(Some(form));
+        }
         let Some(name) = self.built_in(path) else {
             return Ok(None);
         };
