@@ -656,8 +656,10 @@ pub struct Attrs {
     pub dialect: Dialect,
     /// `#[kani::proof]` and what belongs to it.
     pub harness: Option<Harness>,
-    /// `#[extern_spec]` on an impl block.
+    /// `#[extern_spec]` on an impl block, or a function that is one.
     pub extern_spec: bool,
+    /// The function of another crate that it is about, if it is one by itself.
+    pub extern_of: Vec<Name>,
     /// What a harness exchanges.
     pub stubs: Vec<Stub>,
     /// `#[extern_model(path::Type)]` on a module: the path.

@@ -10,13 +10,12 @@ use super::super::ast::{
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
-use super::super::codes;
 use super::super::dialect::Dialect;
 use super::super::later::{self, Body, Later};
 use super::expand::Many;
+use super::extern_specs::is_extern_spec;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
-use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Convert<'_> {
@@ -166,6 +165,7 @@ impl Convert<'_> {
                     ty: Some(Arc::new(self.ty(&it.ty))),
                 },
             })),
+            SynItem::Mod(it) if metas.iter().any(is_extern_spec) => self.extern_spec_mod(it),
             SynItem::Mod(it) => one(Some(self.module(it, &metas, around, span))),
             SynItem::Use(it) => {
                 let mut leaves = Vec::new();
@@ -216,12 +216,7 @@ impl Convert<'_> {
             SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             SynItem::Verbatim(tokens) if has_attribute(tokens, "extern_spec") => {
-                let message = "`extern_spec` gives contracts to the functions of a type";
-                self.diags.push(
-                    Diagnostic::error(codes::MISPLACED_CLAUSE, span, message)
-                        .help("it stands on an impl block: `#[extern_spec] impl Type { … }`"),
-                );
-                Vec::new()
+                one(self.extern_spec_fn(tokens))
             }
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }

@@ -6,6 +6,7 @@ mod derive;
 mod destructure;
 mod expand;
 mod exprs;
+mod extern_specs;
 mod items;
 mod macros;
 mod members;

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::super::subst::{adt, reference};
+use super::super::subst::{adt, bool_ty, reference};
 use super::FnCtxt;
 use crate::front::Read;
 use crate::ids::Id;
@@ -11,7 +11,7 @@ use crate::ir::{BinOp, ReachKind};
 use crate::source::ast::{self, ExprKind as Ast};
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::thir::{Expr, ExprKind, Literal, SpecExpr};
 use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
 
 /// What links pass through by way of a function of the models, which gives a reference (or, of a
@@ -224,25 +224,48 @@ impl FnCtxt<'_> {
         self.wrong(codes::BAD_SPEC_FORM, of.span, message)
     }
 
+    /// Whether a value of the type leads to a node, or to none.
+    fn is_link(&mut self, ty: &Ty) -> Read<bool> {
+        let mut ty = self.known(ty)?;
+        loop {
+            let next = match &*ty {
+                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
+                TyKind::Adt(def, _) => {
+                    let links = ["Option", "NonNull", "Rc", "Weak"];
+                    return Ok(links.iter().any(|lang| self.pkg.lang_is(*def, lang)));
+                }
+                TyKind::RawPtr { .. } => return Ok(true),
+                _ => return Ok(false),
+            };
+            ty = self.known(&next)?;
+        }
+    }
+
+    /// `fresh(p)`: of a link, what it leads to is meant, and of one that leads nowhere nothing is.
+    pub(super) fn fresh(&mut self, of: Expr, span: Span) -> Read<Expr> {
+        self.refuse_scalar("fresh", &of)?;
+        if !self.is_link(&of.ty)? {
+            let of = self.location(of)?;
+            return Ok(self.spec_expr(SpecExpr::Fresh(of), bool_ty(), span));
+        }
+        let node = self.node_type(&of.ty)?;
+        let of_span = of.span;
+        let link = self.link(of, &node, of_span)?;
+        let none = self.mk(ExprKind::Literal(Literal::Bool(false)), bool_ty(), span);
+        let inner = reference(false, Rc::clone(&node));
+        self.match_option(link, inner, none, span, |this, inner| {
+            let at = reference(false, Rc::clone(&node));
+            let at = this.mk(ExprKind::Deref(inner.into()), at, span);
+            let at = this.mk(ExprKind::Deref(at.into()), node, span);
+            let at = this.location(at)?;
+            Ok(this.spec_expr(SpecExpr::Fresh(at), bool_ty(), span))
+        })
+    }
+
     /// `same(a, b)`: two links, or two places.
     pub(super) fn same(&mut self, left: Expr, right: Expr) -> Read<SpecExpr> {
-        let is_link = |this: &mut Self, ty: &Ty| -> Read<bool> {
-            let mut ty = this.known(ty)?;
-            loop {
-                let next = match &*ty {
-                    TyKind::Ref { to, .. } => Rc::clone(to),
-                    TyKind::Adt(def, args) if this.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
-                    TyKind::Adt(def, _) => {
-                        let links = ["Option", "NonNull", "Rc", "Weak"];
-                        return Ok(links.iter().any(|lang| this.pkg.lang_is(*def, lang)));
-                    }
-                    TyKind::RawPtr { .. } => return Ok(true),
-                    _ => return Ok(false),
-                };
-                ty = this.known(&next)?;
-            }
-        };
-        if is_link(self, &left.ty)? || is_link(self, &right.ty)? {
+        if self.is_link(&left.ty)? || self.is_link(&right.ty)? {
             let node = self.node_type(&left.ty)?;
             let node = if matches!(*node, TyKind::Infer(_)) {
                 self.node_type(&right.ty)?

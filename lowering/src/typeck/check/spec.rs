@@ -108,8 +108,7 @@ impl FnCtxt<'_> {
             }
             ("fresh", [value]) => {
                 let value = self.expr(value, None)?;
-                self.refuse_scalar("fresh", &value)?;
-                SpecExpr::Fresh(self.location(value)?)
+                return self.fresh(value, span).map(Some);
             }
             ("unchanged", places) => {
                 return self.unchanged(places, span).map(Some);
