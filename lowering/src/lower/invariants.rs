@@ -60,6 +60,9 @@ impl FnCx<'_, '_> {
                 self.each_number(len, span, |cx, at| {
                     cx.invariants(mode, &place.index(at), of, span)
                 })?;
+                if self.session.stated(mode, ty)?.is_empty() {
+                    return Ok(());
+                }
                 let to = self.ty(ty, span)?;
                 let pointer = IrTy::Ref { mutable: false, to };
                 let pointer = self.session.types.intern(pointer);
