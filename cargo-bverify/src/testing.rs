@@ -222,6 +222,9 @@ impl Front for Names {
     fn clause(&self, _: &FnRef, _: ClauseId) -> Read<Rc<Body>> {
         nothing()
     }
+    fn trees(&self, _: &[Ty]) -> Read<Vec<Invariant>> {
+        Ok(Vec::new())
+    }
     fn invariants(&self, _: &Ty) -> Read<Vec<Invariant>> {
         nothing()
     }

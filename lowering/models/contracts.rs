@@ -259,6 +259,7 @@ impl<T> Set<T> {
     pub fn remove(self, x: T) -> Set<T> {
         loop {}
     }
+    #[lang = "set_union"]
     #[intrinsic = "set_union"]
     pub fn union(self, other: Set<T>) -> Set<T> {
         loop {}

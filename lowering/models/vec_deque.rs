@@ -7,6 +7,7 @@ pub type Iter<'a, T> = crate::slice::Iter<'a, T>;
 pub type IterMut<'a, T> = crate::slice::IterMut<'a, T>;
 pub type IntoIter<T> = crate::vec::IntoIter<T>;
 
+#[lang = "VecDeque"]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct VecDeque<T> {
     items: Vec<T>,

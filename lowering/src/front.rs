@@ -66,6 +66,9 @@ pub trait Front {
     /// The invariants stated directly of a type (not of its parts), each with `self: &T` as its only
     /// parameter.
     fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>>;
+    /// What `#[tree]` fields say of all that values of the types lead to by pointers, each with a parameter
+    /// for each of the types.
+    fn trees(&self, types: &[Ty]) -> Read<Vec<Invariant>>;
     /// A struct or enum with its type arguments filled in.
     fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>>;
     /// The name by which the compiler side knows an item of the models (`Box`, `Option`, `Set`).

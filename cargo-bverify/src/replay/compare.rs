@@ -344,6 +344,12 @@ impl<'s, 'a> Comparison<'s, 'a> {
             return impossible("a trait object to compare");
         }
         if !definition.is_enum {
+            if let ("NonNull", false, [pointer], [ty]) =
+                (definition.base_name.as_str(), is_user, fields, &types[..])
+            {
+                let inside = Seen::at(format!("{}.as_ptr()", seen.text));
+                return self.conditions(&inside, *ty, pointer);
+            }
             if !is_user {
                 return impossible(format!("a value of type `{}`", definition.base_name));
             }

@@ -138,6 +138,9 @@ fn violation(
             ObligationKind::MissingPanic if overlap(violated.span, report.span) => {
                 "this is to panic, and returns"
             }
+            ObligationKind::Invariant if sources.text(violated.span) == "tree" => {
+                "a node has two parents, or leads back to itself"
+            }
             kind => obligation::label(kind),
         });
     if let Some(reached) = counterexample.reached

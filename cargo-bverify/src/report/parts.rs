@@ -30,7 +30,10 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
             text: part.text.split_whitespace().collect::<Vec<_>>().join(" "),
             ..part
         };
-        let whole = part.span == clause && !is_name(&part.text) && !is_ours(&part.text);
+        // `#[tree]` is a mark, and no expression.
+        let is_mark = violated.kind == ObligationKind::Invariant && part.text == "tree";
+        let named = is_name(&part.text) && !is_mark || is_ours(&part.text);
+        let whole = part.span == clause && !named;
         let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
         if whole
             || idle

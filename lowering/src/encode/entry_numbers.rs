@@ -249,8 +249,11 @@ impl Encoder<'_> {
         for (buffer, numbers) in self.sorts.numbers.clone() {
             let here = places.iter().filter(|(_, of, _)| *of == buffer);
             let here: Vec<(Atom, usize)> = here.map(|(slot, _, label)| (*slot, *label)).collect();
-            let capacity = self.capacity_of(&state.heap, slots, buffer);
-            let (Some(capacity), false) = (capacity, here.is_empty()) else {
+            // A buffer of another type has no slots among these, and no capacity to ask for here.
+            if here.is_empty() {
+                continue;
+            }
+            let Some(capacity) = self.capacity_of(&state.heap, slots, buffer) else {
                 continue;
             };
             let logic = &self.logic;

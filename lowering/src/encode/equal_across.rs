@@ -7,9 +7,8 @@ use std::collections::BTreeMap;
 
 use solver_bridge::{Formula, IntExpr};
 
-use super::heap::Heap;
 use super::layout::{Path, element_step};
-use super::state::State;
+use super::state::{Snapshot, State};
 use super::value::{CellId, ExtentId, Targets, Value};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -28,17 +27,17 @@ pub(super) enum Spot {
 type Pairs = BTreeMap<(Spot, Spot), Option<Formula>>;
 
 impl<'a> Encoder<'a> {
-    /// Whether `then`, looked into in the heap `before`, equals `now`, looked into in the state.
+    /// Whether `then`, looked into as of `before`, equals `now`, looked into in the state.
     pub(super) fn equal_across(
         &mut self,
         state: &State,
-        before: &Heap,
+        before: &Snapshot,
         (then, now): (&Value, &Value),
         ty: TyId,
         span: Span,
     ) -> Result<Formula, Abort> {
         let mut past = state.clone();
-        past.heap = before.clone();
+        past.exchange(before.clone());
         let mut across = Across {
             past: &past,
             present: state,

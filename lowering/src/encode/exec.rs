@@ -375,13 +375,14 @@ impl<'a> Encoder<'a> {
                     }
                     state.path = self.logic.truth();
                 }
-                state.snapshots.insert(*id, state.heap.clone());
+                let now = state.remember();
+                state.snapshots.insert(*id, now);
             }
             StmtKind::InSnapshot { at, body } => {
                 let Some(then) = state.snapshots.get(at).cloned() else {
                     return Err(self.internal("a snapshot is used before it is taken"));
                 };
-                let now = std::mem::replace(&mut state.heap, then);
+                let now = state.exchange(then);
                 let before = state.allocated.clone();
                 let mut inner = Vec::new();
                 self.inside_snapshots += 1;
@@ -389,16 +390,16 @@ impl<'a> Encoder<'a> {
                 self.inside_snapshots -= 1;
                 let end = end?;
                 for (exit, mut state) in inner {
-                    state.heap = now.clone();
+                    state.exchange(now.clone());
                     exits.push((exit, state));
                 }
                 let Some(mut state) = end else {
                     return Ok(None);
                 };
-                let inside = std::mem::replace(&mut state.heap, now);
+                let inside = state.exchange(now).heap;
                 let mut then = state.snapshots[at].clone();
                 self.keep_allocated(&before, &state.allocated, &inside, &mut state.heap);
-                self.keep_allocated(&before, &state.allocated, &inside, &mut then);
+                self.keep_allocated(&before, &state.allocated, &inside, &mut then.heap);
                 state.snapshots.insert(*at, then);
                 return Ok(Some(state));
             }
@@ -740,7 +741,7 @@ impl<'a> Encoder<'a> {
         &self,
         state: &mut State,
         locals: &[Slot],
-        snapshots: &std::collections::BTreeMap<crate::ir::SnapshotId, super::heap::Heap>,
+        snapshots: &std::collections::BTreeMap<crate::ir::SnapshotId, super::state::Snapshot>,
     ) {
         let ended = std::mem::replace(&mut state.locals, locals.to_vec());
         self.end_locals(state, ended);

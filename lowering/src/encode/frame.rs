@@ -28,7 +28,7 @@ impl<'a> Encoder<'a> {
         since: SnapshotId,
         allowed: &'a [FrameItem],
     ) -> Result<Formula, Abort> {
-        let Some(before) = state.snapshots.get(&since).cloned() else {
+        let Some(before) = state.snapshots.get(&since).map(|it| it.heap.clone()) else {
             return Err(self.internal("a frame is checked against a snapshot never taken"));
         };
         let mut then = state.clone();

@@ -110,7 +110,7 @@ impl<'a> Encoder<'a> {
         state: &State,
         asked: &Asked<'a>,
     ) -> Result<Formula, super::Abort> {
-        let Some(then) = state.snapshots.get(&asked.since).cloned() else {
+        let Some(then) = state.snapshots.get(&asked.since).map(|it| it.heap.clone()) else {
             return Err(self.internal("leaks are looked for since a snapshot never taken"));
         };
         let owned = self.owned(proc, state, &then, asked)?;

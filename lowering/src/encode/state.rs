@@ -41,8 +41,53 @@ pub struct State {
     pub taken: Vec<Vec<Formula>>,
     /// That unknown iterators have given one item on the way here, two, and so on.
     pub items: Vec<Formula>,
-    /// The heaps remembered in the current frame.
-    pub snapshots: BTreeMap<SnapshotId, Heap>,
+    /// What is remembered in the current frame.
+    pub snapshots: BTreeMap<SnapshotId, Snapshot>,
+}
+
+/// Memory as it was.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The heap.
+    pub heap: Heap,
+    /// The locals of callers whose address is taken.
+    pub cells: BTreeMap<CellId, Value>,
+}
+
+impl State {
+    /// The memory as it is, but for the locals of the current frame.
+    pub fn remember(&self) -> Snapshot {
+        let mut cells = self.cells.clone();
+        for slot in &self.locals {
+            match slot {
+                Slot::Value(_) => {}
+                Slot::Cell(cell) => {
+                    cells.remove(cell);
+                }
+                Slot::OneOf(lives) => {
+                    cells.retain(|it, _| lives.iter().all(|(cell, _)| cell != it))
+                }
+            }
+        }
+        Snapshot {
+            heap: self.heap.clone(),
+            cells,
+        }
+    }
+
+    /// Makes memory be as it was, and returns how it is; what is younger stays.
+    pub fn exchange(&mut self, then: Snapshot) -> Snapshot {
+        let mut now = BTreeMap::new();
+        for (cell, value) in then.cells {
+            if let Some(held) = self.cells.get_mut(&cell) {
+                now.insert(cell, std::mem::replace(held, value));
+            }
+        }
+        Snapshot {
+            heap: std::mem::replace(&mut self.heap, then.heap),
+            cells: now,
+        }
+    }
 }
 
 /// A way out of a block other than its end.
@@ -81,19 +126,15 @@ impl Memory<'_> {
             .map(|(left, right)| Slot::merge(logic, condition, (left, &a), (right, &b)))
             .collect();
         let ended = merge_ended(logic, condition, &a, &b, &locals);
-        let mut cells = b.cells;
-        for (cell, value) in a.cells {
-            let merged = match cells.get(&cell) {
-                Some(other) => choose(logic, condition, &value, other),
-                None => value,
-            };
-            cells.insert(cell, merged);
-        }
+        let cells = choose_cells(logic, condition, a.cells, b.cells);
         let mut snapshots = b.snapshots;
-        for (id, heap) in a.snapshots {
-            let merged = match snapshots.get(&id) {
-                Some(other) => self.choose(condition, &heap, other),
-                None => heap,
+        for (id, then) in a.snapshots {
+            let merged = match snapshots.remove(&id) {
+                Some(other) => Snapshot {
+                    heap: self.choose(condition, &then.heap, &other.heap),
+                    cells: choose_cells(logic, condition, then.cells, other.cells),
+                },
+                None => then,
             };
             snapshots.insert(id, merged);
         }
@@ -139,6 +180,24 @@ impl Memory<'_> {
 
 /// Where cells have ended that are still there on one of two sides. A local that is not written lives the
 /// life that it has on the other side.
+/// What cells hold where paths meet.
+fn choose_cells(
+    logic: &Logic,
+    condition: Formula,
+    a: BTreeMap<CellId, Value>,
+    b: BTreeMap<CellId, Value>,
+) -> BTreeMap<CellId, Value> {
+    let mut cells = b;
+    for (cell, value) in a {
+        let merged = match cells.get(&cell) {
+            Some(other) => choose(logic, condition, &value, other),
+            None => value,
+        };
+        cells.insert(cell, merged);
+    }
+    cells
+}
+
 fn merge_ended(
     logic: &Logic,
     condition: Formula,

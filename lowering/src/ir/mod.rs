@@ -192,9 +192,9 @@ pub enum StmtKind {
     /// A proof obligation: a state that gets here with `cond` false is a counterexample. What
     /// follows is considered only where `cond` holds.
     Assert { cond: Operand, why: Obligation },
-    /// Remembers the heap (and the objects that exist) under a name.
+    /// Remembers the heap (and the objects that exist) and the locals of all callers under a name.
     Snapshot(SnapshotId),
-    /// Runs specification code on the remembered heap; locals that it assigns keep their values.
+    /// Runs specification code on what is remembered; locals that it assigns keep their values.
     InSnapshot { at: SnapshotId, body: Block },
     /// A proof obligation: every location that existed at the snapshot, and that no item of
     /// `allowed` covers, holds the value that it held then, if it held one.

@@ -99,8 +99,13 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         let name = self.session.types.name(ty);
-        let what =
-            format!("a quantifier over {name} that does more with its numbers than compare them");
+        let hint = match self.session.types.get(ty) {
+            IrTy::Tuple(_) => " (`|(a, b): (A, B)|` takes it apart)",
+            _ => "",
+        };
+        let what = format!(
+            "a quantifier over {name} that does more with its numbers than compare them{hint}"
+        );
         self.unsupported(span, what)
     }
 

@@ -189,6 +189,7 @@ impl FnCx<'_, '_> {
                 self.cyclic_invariants(Mode::Assume, ty, *span)?;
                 self.invariants(Mode::Assume, &Place::local(*local), ty, *span)?;
             }
+            self.trees_on_entry(target, Mode::Assume)?;
         }
         self.precondition(target, Duty::Assume)
     }
@@ -215,6 +216,7 @@ impl FnCx<'_, '_> {
     fn after_panic(&mut self, target: &Target) -> Read<()> {
         if target.contract.panic_safety {
             self.lent_invariants(target)?;
+            self.trees_on_exit(target, None, Mode::Assert)?;
         }
         for clause in target.clauses(ClauseKind::OnPanic) {
             let locals = target.locals();
@@ -248,6 +250,7 @@ impl FnCx<'_, '_> {
                 return self.unsupported(target.span, what);
             }
             self.invariants(Mode::Assert, &place, &ty, target.span)?;
+            self.trees_on_exit(target, Some(result), Mode::Assert)?;
         }
         for clause in target.clauses(ClauseKind::Ensures) {
             self.ensured(target, clause, held, result)?;

@@ -59,7 +59,16 @@ impl FnCx<'_, '_> {
                 let len = self.hold(usize, Rvalue::Len(place.clone()), span);
                 self.each_number(len, span, |cx, at| {
                     cx.invariants(mode, &place.index(at), of, span)
-                })
+                })?;
+                if self.session.stated(mode, ty)?.is_empty() {
+                    return Ok(());
+                }
+                let to = self.ty(ty, span)?;
+                let pointer = IrTy::Ref { mutable: false, to };
+                let pointer = self.session.types.intern(pointer);
+                let address = Rvalue::AddressOf(place.clone());
+                let pointer = self.hold(pointer, address, span);
+                self.own_invariants(mode, &pointer.into(), ty)
             }
             TyKind::Tuple(parts) => {
                 for (index, part) in parts.iter().enumerate() {

@@ -43,6 +43,7 @@ mod session;
 mod slices;
 mod spec;
 mod stubs;
+mod trees;
 mod trusted;
 mod types;
 mod unknown;

@@ -77,6 +77,9 @@ impl Front for Stubbed<'_> {
     fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
         self.front.invariants(ty)
     }
+    fn trees(&self, types: &[Ty]) -> Read<Vec<Invariant>> {
+        self.front.trees(types)
+    }
     fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>> {
         self.front.adt(def, args)
     }

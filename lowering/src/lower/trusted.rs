@@ -210,6 +210,7 @@ impl FnCx<'_, '_> {
                 let (place, ty) = behind_references(*local, ty);
                 self.invariants(Mode::Assert, &place, &ty, *span)?;
             }
+            self.trees_on_entry(target, Mode::Assert)?;
         }
         let held = self.precondition(target, Duty::Assert)?;
         let snapshot = self.b.snapshot();
@@ -351,6 +352,7 @@ impl FnCx<'_, '_> {
             }
             let (place, ty) = behind_references(ret, &target.ret);
             self.invariants(Mode::Assume, &place, &ty, target.span)?;
+            self.trees_on_exit(target, Some(ret), Mode::Assume)?;
         }
         for clause in target.clauses(ClauseKind::Ensures) {
             self.under(held.of(clause), clause.span, |cx| {

@@ -617,6 +617,9 @@ pub struct Attrs {
     pub clauses: Vec<Clause>,
     /// `#[invariant(e)]`.
     pub invariants: Vec<Invariant>,
+    /// The fields of a struct that are marked `#[tree]` and own nothing, and what they say together.
+    pub tree_fields: Vec<TreeField>,
+    pub tree: Option<Box<Tree>>,
     /// `#[pure]`.
     pub pure_: bool,
     /// `#[model]`.
@@ -653,8 +656,10 @@ pub struct Attrs {
     pub dialect: Dialect,
     /// `#[kani::proof]` and what belongs to it.
     pub harness: Option<Harness>,
-    /// `#[extern_spec]` on an impl block.
+    /// `#[extern_spec]` on an impl block, or a function that is one.
     pub extern_spec: bool,
+    /// The function of another crate that it is about, if it is one by itself.
+    pub extern_of: Vec<Name>,
     /// What a harness exchanges.
     pub stubs: Vec<Stub>,
     /// `#[extern_model(path::Type)]` on a module: the path.
@@ -670,6 +675,24 @@ pub struct Invariant {
     pub value: Expr,
     /// The dialect that it is written in.
     pub dialect: Dialect,
+}
+
+/// A field that is marked `#[tree]`.
+#[derive(Clone, Debug)]
+pub struct TreeField {
+    /// Its name.
+    pub name: Ident,
+    /// The mark.
+    pub span: Span,
+}
+
+/// What the `#[tree]` fields of a struct say, as conditions.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// Of all nodes, if the fields are pointers to them.
+    pub of_nodes: Expr,
+    /// Of `self`, a vector of such structs, if the fields are numbers of its elements.
+    pub of_elements: Expr,
 }
 
 /// `#[kani::stub(original, replacement)]`.

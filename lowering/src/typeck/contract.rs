@@ -47,7 +47,7 @@ impl Package {
                 .collect(),
             pure_: attrs.pure_ || above.is_some_and(|it| it.pure_),
             model: attrs.model,
-            trusted: attrs.trusted,
+            trusted: attrs.trusted && !self.is_about_a_model(def),
             panic_safety: attrs.panic_safety,
             allow_leaks: attrs.allow_leaks,
             has_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.has_unsafe),
@@ -191,7 +191,7 @@ impl Package {
     }
 
     pub(super) fn read_invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
-        let mut found = Vec::new();
+        let mut found = Vec::from_iter(self.tree_of_elements(ty)?);
         for source in self.invariant_sources(ty) {
             let Some(args) = self.source_args(source, ty) else {
                 continue;

@@ -8,6 +8,7 @@ mod checked;
 mod const_eval;
 mod consts;
 mod contract;
+mod extern_specs;
 mod finish;
 mod floats;
 mod generics;
@@ -24,6 +25,7 @@ mod stand_in;
 mod stop;
 mod subst;
 mod traits;
+mod trees;
 mod types;
 
 #[cfg(test)]
@@ -91,6 +93,8 @@ pub struct Package {
     /// How many constants are being computed.
     running: Cell<usize>,
     contracts: Cache<DefId, Read<Rc<Contract>>>,
+    /// The contracts that the user gives to free functions of others, by those.
+    free_specs: std::cell::OnceCell<BTreeMap<DefId, DefId>>,
     clauses: Cache<(FnRef, ClauseId), Read<Rc<Body>>>,
 }
 
@@ -154,6 +158,7 @@ impl Package {
             is_indexed: false,
             running: Cell::default(),
             contracts: RefCell::default(),
+            free_specs: std::cell::OnceCell::new(),
             clauses: RefCell::default(),
         };
         package.unexpanded = package.defs.unexpanded_macros();

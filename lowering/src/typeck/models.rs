@@ -72,7 +72,10 @@ const MODELS: &[ModelCrate] = &[
     },
     ModelCrate {
         name: "bverify_contracts",
-        modules: &[("lib", include_str!("../../models/contracts.rs"))],
+        modules: &[
+            ("lib", include_str!("../../models/contracts.rs")),
+            ("tree", include_str!("../../models/tree.rs")),
+        ],
     },
     ModelCrate {
         name: "kani",

@@ -187,6 +187,9 @@ impl Front for Package {
     fn invariants(&self, ty: &Ty) -> Read<Vec<Invariant>> {
         self.read_invariants(ty)
     }
+    fn trees(&self, types: &[Ty]) -> Read<Vec<Invariant>> {
+        self.read_trees(types)
+    }
 
     fn adt(&self, def: DefId, args: &[Ty]) -> Read<Rc<AdtInfo>> {
         self.read_adt(def, args).map(Rc::new)

@@ -271,9 +271,9 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Lets a method that takes its receiver by value have a copy of the place that it is. What cannot be
+    /// Lets what takes a place by value, as a receiver or an argument, have a copy of it. What cannot be
     /// copied leaves the condition unknown. A `return` in a closure would not leave the condition.
-    fn copy_receiver(&self, receiver: &mut Expr) {
+    fn copy_place(&self, receiver: &mut Expr) {
         let is_place = match unparenthesised(receiver) {
             Expr::Field(_) => true,
             Expr::Path(path) => {
@@ -327,13 +327,18 @@ impl VisitMut for Rewriter<'_> {
                     *expr = rewritten;
                     return;
                 }
+                for arg in &mut call.args {
+                    self.visit_expr_mut(arg);
+                    self.copy_place(arg);
+                }
+                return;
             }
             Expr::MethodCall(call) => {
                 let name = call.method.to_string();
                 self.executable &= !SPEC_METHODS.contains(&name.as_str());
                 if TAKES_VALUE.contains(&name.as_str()) || name.starts_with("into_") {
                     self.visit_expr_mut(&mut call.receiver);
-                    self.copy_receiver(&mut call.receiver);
+                    self.copy_place(&mut call.receiver);
                     for arg in &mut call.args {
                         self.visit_expr_mut(arg);
                     }

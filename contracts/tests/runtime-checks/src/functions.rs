@@ -262,3 +262,19 @@ fn clauses_take_copies_of_what_they_only_read() {
         "ensures(self.held.unwrap().len() == old(self.held.unwrap().len()) + 1) failed in add",
     );
 }
+
+#[pure]
+fn is_short(words: Vec<String>) -> bool {
+    words.len() < 2
+}
+
+#[ensures(is_short(result) && Some(result).is_some())]
+fn split(text: &str) -> Vec<String> {
+    text.split(' ').map(String::from).collect()
+}
+
+#[test]
+fn a_condition_that_passes_the_result_on_does_not_move_it() {
+    assert_eq!(split("one").len(), 1);
+    assert!(panic_of(|| split("one two")).is_some());
+}

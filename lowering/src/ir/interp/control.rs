@@ -327,7 +327,7 @@ impl<'m, 'p> Machine<'m, 'p> {
     }
 
     pub(super) fn take_snapshot(&mut self, id: SnapshotId) {
-        let heap = self.memory.snapshot();
+        let heap = self.memory.snapshot(self.base);
         let own = self.frame().snapshots;
         match self.snapshots[own..]
             .iter_mut()
@@ -354,8 +354,8 @@ impl<'m, 'p> Machine<'m, 'p> {
         Ok(was || now.is_static || !now.on_heap)
     }
 
-    /// From here on heap objects are as they were at the snapshot. The locals of all frames, also
-    /// those whose address is taken, and objects that are younger, are as they are.
+    /// From here on heap objects and the locals of callers are as they were at the snapshot. The locals of
+    /// this frame, also those whose address is taken, and objects that are younger, are as they are.
     pub(super) fn enter_snapshot(&mut self, id: SnapshotId) -> Result<(), FaultKind> {
         let then = self.find_snapshot(id)?.clone();
         let now = self.memory.exchange(then);

@@ -222,11 +222,14 @@ impl Machine<'_, '_> {
     fn cell_at<'s>(&'s self, heap: &'s Heap, at: At) -> &'s Cell {
         match at {
             At::Heap(index) => &heap.cells[index],
-            At::Memory(index) => &self.memory.cells[index],
+            At::Memory(index) => match heap.stack.get(index) {
+                Some(cell) => cell,
+                None => &self.memory.cells[index],
+            },
         }
     }
 
-    /// Where a location was at the snapshot; locals and younger objects are where they are.
+    /// Where a location was at the snapshot; younger objects are where they are.
     fn then_index(&self, heap: &Heap, location: Location) -> Result<At, FaultKind> {
         let object = &self.memory.objects[location.object];
         match heap.live.get(location.object.index()) {

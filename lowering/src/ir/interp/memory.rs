@@ -37,13 +37,15 @@ pub(super) struct Allocation {
     pub by_spec: bool,
 }
 
-/// The heap as it was.
+/// The heap as it was, and the locals of the frames below one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heap {
     /// The cells of the heap objects, by distance from the start of the heap.
     pub cells: Vec<Cell>,
     /// Which objects existed, by number.
     pub live: Vec<bool>,
+    /// The cells of these frames, from the first on.
+    pub stack: Vec<Cell>,
 }
 
 /// All memory.
@@ -205,19 +207,21 @@ impl Memory {
         }
     }
 
-    /// The heap as it is.
-    pub(super) fn snapshot(&self) -> Heap {
+    /// The heap as it is, and the frames below the one that starts there.
+    pub(super) fn snapshot(&self, base: usize) -> Heap {
         Heap {
+            stack: self.cells[..base].to_vec(),
             cells: self.cells[self.heap..].to_vec(),
             live: self.objects.values().map(|object| object.live).collect(),
         }
     }
 
-    /// Makes the heap objects of then be as they were, and returns how they were now. Younger
-    /// objects and locals stay as they are.
+    /// Makes the heap objects and frames of then be as they were, and returns how they were now. Younger
+    /// objects and frames stay as they are.
     pub(super) fn exchange(&mut self, mut then: Heap) -> Heap {
         let end = self.heap + then.cells.len();
         self.cells[self.heap..end].swap_with_slice(&mut then.cells);
+        self.cells[..then.stack.len()].swap_with_slice(&mut then.stack);
         for (id, live) in self.objects.ids().zip(&mut then.live) {
             let object = &mut self.objects[id];
             if object.on_heap {

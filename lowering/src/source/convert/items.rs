@@ -10,13 +10,12 @@ use super::super::ast::{
     Param, Pat, PatKind, Shape, Type, TypeKind, Use, Variant, Vis,
 };
 use super::super::attrs::{Position, string_value};
-use super::super::codes;
 use super::super::dialect::Dialect;
 use super::super::later::{self, Body, Later};
 use super::expand::Many;
+use super::extern_specs::is_extern_spec;
 use super::types::named_type;
 use super::{Convert, OutOfLine, derive, name_of};
-use crate::diag::Diagnostic;
 use crate::span::Span;
 
 impl Convert<'_> {
@@ -166,6 +165,7 @@ impl Convert<'_> {
                     ty: Some(Arc::new(self.ty(&it.ty))),
                 },
             })),
+            SynItem::Mod(it) if metas.iter().any(is_extern_spec) => self.extern_spec_mod(it),
             SynItem::Mod(it) => one(Some(self.module(it, &metas, around, span))),
             SynItem::Use(it) => {
                 let mut leaves = Vec::new();
@@ -216,12 +216,7 @@ impl Convert<'_> {
             SynItem::ForeignMod(block) => self.foreign(block, item),
             SynItem::TraitAlias(_) => vec![self.unsupported_item("a trait alias", item)],
             SynItem::Verbatim(tokens) if has_attribute(tokens, "extern_spec") => {
-                let message = "`extern_spec` gives contracts to the functions of a type";
-                self.diags.push(
-                    Diagnostic::error(codes::MISPLACED_CLAUSE, span, message)
-                        .help("it stands on an impl block: `#[extern_spec] impl Type { … }`"),
-                );
-                Vec::new()
+                one(self.extern_spec_fn(tokens))
             }
             _ => vec![self.unsupported_item("an item of unknown syntax", item)],
         }
@@ -606,6 +601,7 @@ impl Convert<'_> {
                 let mut variant = self.variant(&it.ident, &it.fields, None, false, &mut attrs);
                 let added = self.abstract_fields(metas, variant.shape, &mut attrs);
                 variant.fields.extend(added);
+                self.tree(&it.fields, &mut attrs);
                 (AdtKind::Struct, &it.generics, vec![variant])
             }
             SynItem::Enum(it) => {
@@ -625,6 +621,10 @@ impl Convert<'_> {
                     ));
                 }
                 self.abstract_fields(metas, Shape::Unit, &mut attrs);
+                if let Some(field) = attrs.tree_fields.first() {
+                    let what = "`#[tree]` on a field of an enum";
+                    attrs.unsupported = Some((what.into(), field.span));
+                }
                 (AdtKind::Enum, &it.generics, variants)
             }
             SynItem::Union(it) => {
@@ -679,7 +679,6 @@ impl Convert<'_> {
             };
             let mut ghost = None;
             for meta in &metas {
-                let span = self.spans.of(meta);
                 match meta
                     .path()
                     .segments
@@ -690,9 +689,7 @@ impl Convert<'_> {
                     Some("ghost") => ghost = self.ghost_field(meta, attrs),
                     // What is owned is a tree already.
                     Some("tree") if owns(&field.ty) => {}
-                    Some(name @ "tree") => {
-                        attrs.unsupported = Some((format!("the attribute `{name}`"), span));
-                    }
+                    Some("tree") => self.tree_field(meta, field, attrs),
                     _ => {}
                 }
             }

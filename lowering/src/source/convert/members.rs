@@ -67,47 +67,6 @@ impl Convert<'_> {
         }
     }
 
-    /// A function of an `#[extern_spec]` block: its contract is all that is known of it.
-    pub(super) fn extern_spec_item(&mut self, item: &ImplItem) -> Option<Item> {
-        let tokens = match item {
-            ImplItem::Verbatim(tokens) => tokens.clone(),
-            ImplItem::Fn(it) => {
-                let (attrs, sig) = (&it.attrs, &it.sig);
-                quote::quote!(#(#attrs)* #sig;)
-            }
-            _ => {
-                let span = self.spans.of(item);
-                self.malformed(span, "`extern_spec` gives contracts to functions");
-                return None;
-            }
-        };
-        // Without a body it is what a trait has, but for its visibility.
-        let parser = |input: syn::parse::ParseStream<'_>| {
-            let attrs = input.call(syn::Attribute::parse_outer)?;
-            input.parse::<syn::Visibility>()?;
-            let mut function: syn::TraitItemFn = input.parse()?;
-            function.attrs = attrs;
-            Ok(function)
-        };
-        let function = match syn::parse::Parser::parse2(parser, tokens) {
-            Ok(function) => function,
-            Err(error) => {
-                self.syntax_error(&error);
-                return None;
-            }
-        };
-        let metas = self.active_attributes(&function.attrs)?;
-        let mut attrs = self.read_attributes(&metas, Position::Function);
-        attrs.trusted = true;
-        Some(Item {
-            name: self.ident(&function.sig.ident),
-            vis: Vis::Public,
-            attrs: Arc::new(attrs),
-            span: self.spans.of(&function),
-            kind: ItemKind::Fn(Arc::new(self.function(&function.sig, None))),
-        })
-    }
-
     fn plain_trait_item(&mut self, item: &TraitItem) -> Option<Item> {
         let (attrs, name) = match item {
             TraitItem::Const(it) => (&it.attrs, &it.ident),

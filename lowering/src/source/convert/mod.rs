@@ -6,11 +6,13 @@ mod derive;
 mod destructure;
 mod expand;
 mod exprs;
+mod extern_specs;
 mod items;
 mod macros;
 mod members;
 mod pats;
 mod spec_fields;
+mod trees;
 mod types;
 
 use std::collections::BTreeSet;

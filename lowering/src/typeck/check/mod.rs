@@ -24,6 +24,7 @@ mod reach;
 mod spec;
 mod spec_equality;
 mod spec_ops;
+mod tree;
 mod unions;
 mod values;
 
@@ -75,6 +76,9 @@ pub struct FnCtxt<'p> {
     pub(super) ghost_vars: Option<Vec<VarId>>,
     /// Uses of items of traits that were not known in full where they were met.
     uses: Vec<promised::Use>,
+    /// What the forms of `#[tree]` are about, in its conditions.
+    tree: Option<Rc<tree::TreeParts>>,
+    pub(super) in_tree: bool,
     depth: usize,
 }
 
@@ -144,6 +148,8 @@ impl<'p> FnCtxt<'p> {
             old: OldState::Entry,
             ghost_vars: None,
             uses: Vec::new(),
+            tree: None,
+            in_tree: false,
             depth: 0,
         }
     }

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::super::subst::{adt, reference};
+use super::super::subst::{adt, bool_ty, reference};
 use super::FnCtxt;
 use crate::front::Read;
 use crate::ids::Id;
@@ -11,7 +11,7 @@ use crate::ir::{BinOp, ReachKind};
 use crate::source::ast::{self, ExprKind as Ast};
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Arm, BindBy, Expr, ExprKind, Pat, PatKind, SpecExpr};
+use crate::thir::{Expr, ExprKind, Literal, SpecExpr};
 use crate::ty::{FieldIdx, Ty, TyKind, VariantIdx};
 
 /// What links pass through by way of a function of the models, which gives a reference (or, of a
@@ -24,7 +24,7 @@ const LOOKED_THROUGH: [(&str, &str); 3] = [
 
 impl FnCtxt<'_> {
     /// The node type that a link leads to: what is behind references, boxes, options and raw pointers.
-    fn node_type(&mut self, ty: &Ty) -> Read<Ty> {
+    pub(super) fn node_type(&mut self, ty: &Ty) -> Read<Ty> {
         let mut ty = self.known(ty)?;
         loop {
             let next = match &*ty {
@@ -44,7 +44,7 @@ impl FnCtxt<'_> {
     }
 
     /// A link as an `Option<&Node>`.
-    fn link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
+    pub(super) fn link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
         let ty = self.known(&place.ty)?;
         let Some(option) = self.pkg.lang_item("Option") else {
             return self.unsupported(span, "`Option`");
@@ -88,50 +88,16 @@ impl FnCtxt<'_> {
                 self.link(inner, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
-                let inner_ty = Rc::clone(&args[0]);
-                let var = self.new_var(None, reference(false, Rc::clone(&inner_ty)), span);
-                let bound = Pat {
-                    kind: PatKind::Binding {
-                        var,
-                        by: BindBy::Ref,
-                        sub: None,
-                    },
-                    ty: inner_ty,
-                    span,
-                };
-                let case = |variant: usize, fields: Vec<(FieldIdx, Pat)>| Pat {
-                    kind: PatKind::Adt {
-                        variant: VariantIdx::from_index(variant),
-                        fields,
-                    },
-                    ty: Rc::clone(&ty),
-                    span,
-                };
-                let inner = self.var_expr(var, span);
-                let some = self.link(inner, node, span)?;
                 let none = ExprKind::Adt {
                     variant: VariantIdx::from_index(0),
                     fields: Vec::new(),
                     base: None,
                 };
-                let none = self.mk(none, Rc::clone(&result), span);
-                let arms = vec![
-                    Arm {
-                        pat: case(0, Vec::new()),
-                        guard: None,
-                        body: none,
-                    },
-                    Arm {
-                        pat: case(1, vec![(FieldIdx::from_index(0), bound)]),
-                        guard: None,
-                        body: some,
-                    },
-                ];
-                let kind = ExprKind::Match {
-                    scrutinee: place.into(),
-                    arms,
-                };
-                Ok(self.mk(kind, result, span))
+                let none = self.mk(none, result, span);
+                let inner = Rc::clone(&args[0]);
+                self.match_option(place, inner, none, span, |this, inner| {
+                    this.link(inner, node, span)
+                })
             }
             _ if self.infer.unify(&ty, node) => {
                 let place = self.borrow_of(false, place, span);
@@ -258,25 +224,48 @@ impl FnCtxt<'_> {
         self.wrong(codes::BAD_SPEC_FORM, of.span, message)
     }
 
+    /// Whether a value of the type leads to a node, or to none.
+    fn is_link(&mut self, ty: &Ty) -> Read<bool> {
+        let mut ty = self.known(ty)?;
+        loop {
+            let next = match &*ty {
+                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
+                TyKind::Adt(def, _) => {
+                    let links = ["Option", "NonNull", "Rc", "Weak"];
+                    return Ok(links.iter().any(|lang| self.pkg.lang_is(*def, lang)));
+                }
+                TyKind::RawPtr { .. } => return Ok(true),
+                _ => return Ok(false),
+            };
+            ty = self.known(&next)?;
+        }
+    }
+
+    /// `fresh(p)`: of a link, what it leads to is meant, and of one that leads nowhere nothing is.
+    pub(super) fn fresh(&mut self, of: Expr, span: Span) -> Read<Expr> {
+        self.refuse_scalar("fresh", &of)?;
+        if !self.is_link(&of.ty)? {
+            let of = self.location(of)?;
+            return Ok(self.spec_expr(SpecExpr::Fresh(of), bool_ty(), span));
+        }
+        let node = self.node_type(&of.ty)?;
+        let of_span = of.span;
+        let link = self.link(of, &node, of_span)?;
+        let none = self.mk(ExprKind::Literal(Literal::Bool(false)), bool_ty(), span);
+        let inner = reference(false, Rc::clone(&node));
+        self.match_option(link, inner, none, span, |this, inner| {
+            let at = reference(false, Rc::clone(&node));
+            let at = this.mk(ExprKind::Deref(inner.into()), at, span);
+            let at = this.mk(ExprKind::Deref(at.into()), node, span);
+            let at = this.location(at)?;
+            Ok(this.spec_expr(SpecExpr::Fresh(at), bool_ty(), span))
+        })
+    }
+
     /// `same(a, b)`: two links, or two places.
     pub(super) fn same(&mut self, left: Expr, right: Expr) -> Read<SpecExpr> {
-        let is_link = |this: &mut Self, ty: &Ty| -> Read<bool> {
-            let mut ty = this.known(ty)?;
-            loop {
-                let next = match &*ty {
-                    TyKind::Ref { to, .. } => Rc::clone(to),
-                    TyKind::Adt(def, args) if this.pkg.lang_is(*def, "Box") => Rc::clone(&args[0]),
-                    TyKind::Adt(def, _) => {
-                        let links = ["Option", "NonNull", "Rc", "Weak"];
-                        return Ok(links.iter().any(|lang| this.pkg.lang_is(*def, lang)));
-                    }
-                    TyKind::RawPtr { .. } => return Ok(true),
-                    _ => return Ok(false),
-                };
-                ty = this.known(&next)?;
-            }
-        };
-        if is_link(self, &left.ty)? || is_link(self, &right.ty)? {
+        if self.is_link(&left.ty)? || self.is_link(&right.ty)? {
             let node = self.node_type(&left.ty)?;
             let node = if matches!(*node, TyKind::Infer(_)) {
                 self.node_type(&right.ty)?

@@ -10,7 +10,7 @@ use crate::resolve::{Found, Ns};
 use crate::source::ast::{self, ExprKind as Ast, PatKind};
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::thir::{Expr, ExprKind, SpecExpr, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
 /// The functions that are known without being imported.
@@ -66,6 +66,9 @@ impl FnCtxt<'_> {
         if self.spec && self.is_set_of(path) {
             return self.set_of(args, expected, span).map(Some);
         }
+        if let Some(form) = self.tree_form(path, args, span)? {
+            return Ok(Some(form));
+        }
         let Some(name) = self.built_in(path) else {
             return Ok(None);
         };
@@ -105,8 +108,7 @@ impl FnCtxt<'_> {
             }
             ("fresh", [value]) => {
                 let value = self.expr(value, None)?;
-                self.refuse_scalar("fresh", &value)?;
-                SpecExpr::Fresh(self.location(value)?)
+                return self.fresh(value, span).map(Some);
             }
             ("unchanged", places) => {
                 return self.unchanged(places, span).map(Some);
@@ -217,18 +219,11 @@ impl FnCtxt<'_> {
         self.scoped(|this| {
             let mut vars = Vec::new();
             for (pat, ty) in &closure.params {
-                let (
-                    PatKind::Ident {
-                        name, sub: None, ..
-                    },
-                    Some(ty),
-                ) = (&pat.kind, ty)
-                else {
-                    let message = "a quantified variable has a name and a type: `|x: i32|`";
-                    return this.wrong(codes::BAD_SPEC_FORM, pat.span, message);
+                let Some(ty) = ty else {
+                    return this.nameless_variable(pat);
                 };
-                let ty = quantified(this.lower_ty(ty)?);
-                vars.push(this.bind_var(&name.name, ty, name.span));
+                let ty = value_meant(this.lower_ty(ty)?);
+                this.quantified(pat, &ty, &mut vars)?;
             }
             let mut body = this.expr_as(&closure.body, &bool_ty())?;
             for var in vars.into_iter().rev() {
@@ -241,6 +236,33 @@ impl FnCtxt<'_> {
             }
             Ok(body)
         })
+    }
+
+    /// The variables of a pattern: of a tuple, each part is one.
+    fn quantified(&mut self, pat: &ast::Pat, ty: &Ty, vars: &mut Vec<VarId>) -> Read<()> {
+        match (&pat.kind, &**ty) {
+            (
+                PatKind::Ident {
+                    name, sub: None, ..
+                },
+                _,
+            ) => {
+                vars.push(self.bind_var(&name.name, Rc::clone(ty), name.span));
+                Ok(())
+            }
+            (PatKind::Tuple(parts), TyKind::Tuple(types)) if parts.len() == types.len() => {
+                for (part, ty) in parts.iter().zip(types) {
+                    self.quantified(part, ty, vars)?;
+                }
+                Ok(())
+            }
+            _ => self.nameless_variable(pat),
+        }
+    }
+
+    fn nameless_variable<T>(&self, pat: &ast::Pat) -> Read<T> {
+        let message = "a quantified variable has a name and a type: `|x: i32|`";
+        self.wrong(codes::BAD_SPEC_FORM, pat.span, message)
     }
 
     /// `!a || b`.
@@ -416,7 +438,7 @@ fn is_triggers(arg: &ast::Expr) -> bool {
 
 /// What a variable of a quantifier goes over: references to what is in no object of its own mean the
 /// values.
-fn quantified(ty: Ty) -> Ty {
+fn value_meant(ty: Ty) -> Ty {
     match &*ty {
         TyKind::Ref { to, .. } => match &**to {
             TyKind::Bool
@@ -424,7 +446,7 @@ fn quantified(ty: Ty) -> Ty {
             | TyKind::Int(_)
             | TyKind::MathInt
             | TyKind::Param(_)
-            | TyKind::Ref { .. } => quantified(to.clone()),
+            | TyKind::Ref { .. } => value_meant(to.clone()),
             _ => ty,
         },
         _ => ty,

@@ -70,7 +70,8 @@ impl FnCtxt<'_> {
                 .follow(self.scope.names, path.global, &segments, Ns::Value)
             {
                 Found::Def { def, used } if used == segments.len() => {
-                    return self.value_of_def(path, def);
+                    let spec = self.pkg.spec_of(def).filter(|_| self.sees_extern_specs());
+                    return self.value_of_def(path, spec.unwrap_or(def));
                 }
                 Found::NotInScope if segments.len() == 1 => {
                     return self.unknown_name(first, path.span);
@@ -317,9 +318,14 @@ impl FnCtxt<'_> {
         if !found.iter().any(is_spec) {
             return;
         }
-        let owner = self.pkg.defs.def(self.scope.owner).span;
-        let seen = self.pkg.map.is_user(owner);
+        let seen = self.sees_extern_specs();
         found.retain(|it| is_spec(it) == seen);
+    }
+
+    /// What such contracts themselves say and call is what the functions are.
+    fn sees_extern_specs(&self) -> bool {
+        let owner = self.pkg.defs.def(self.scope.owner);
+        self.pkg.map.is_user(owner.span) && !owner.attrs.extern_spec
     }
 
     fn assoc_item(&self, container: DefId, name: &str) -> Option<DefId> {
