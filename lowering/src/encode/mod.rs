@@ -29,6 +29,7 @@ mod entry_numbers;
 mod equal_across;
 mod exec;
 mod frame;
+mod frame_runs;
 mod heap;
 mod index_fields;
 mod keep_allocated;

@@ -28,6 +28,18 @@ impl FnCx<'_, '_> {
                 self.put(dst, Operand::bool(true), expr.span);
                 return Ok(());
             }
+        } else if let Some(name @ ("runs_hash" | "runs_hashes")) = name {
+            let Some(key) = callee.args.first() else {
+                return self.unsupported(expr.span, "a hash of no key");
+            };
+            if self.session.front.is_hashed_as_compared(key, key) {
+                self.put(dst, Operand::bool(true), expr.span);
+                return Ok(());
+            }
+            // How often a key is hashed is not known here to the last time.
+            if name == "runs_hash" && self.session.hash_may_write(callee, key)? {
+                return self.unsupported(expr.span, "a hash that may write to its key");
+            }
         } else if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, callee, &args, expr);
