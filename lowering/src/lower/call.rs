@@ -124,16 +124,14 @@ impl FnCx<'_, '_> {
         }
         match &*callee.ty {
             TyKind::Closure(..) => {
-                if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
-                    return self.unsupported(
-                        span,
-                        "a call of a closure that owns a value that is dropped",
-                    );
-                }
+                let consumed = self.consumes_owned(callee, span)?;
                 let place = self.as_place(callee)?;
-                let env = self.environment(&callee.ty, place, span)?;
+                let env = self.environment(&callee.ty, place.clone(), span)?;
                 let args: Vec<&Expr> = args.iter().collect();
                 let operands = self.operands(&args)?;
+                if consumed {
+                    self.moved_out(&place, &callee.ty, span)?;
+                }
                 self.call_closure(dst, &callee.ty, env, operands, span)
             }
             TyKind::FnDef(function) => {
