@@ -40,6 +40,7 @@ mod narrow;
 mod number;
 mod offsets;
 mod place;
+mod preimages;
 mod reach;
 mod rvalue;
 mod seqs;
