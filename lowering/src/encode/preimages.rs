@@ -29,7 +29,7 @@ pub(super) fn preimages(
         for (power, image) in powers.iter().zip(&images) {
             let image = image.map_or(Int::ZERO, |image| image & mask);
             if image != Int::ZERO && image & to & mask == image {
-                moved = moved | *power;
+                moved |= *power;
             }
         }
         candidates.insert(moved);
