@@ -102,6 +102,27 @@ pub(crate) fn is_hashed_alike<K: ?Sized + Hash, Q: ?Sized + Hash>(key: &K, asked
     one.finish() == other.finish()
 }
 
+/// Runs what hashing a key runs of the user's; true once it has come to its end. A key that is hashed as it is
+/// compared runs nothing of the user's.
+#[intrinsic = "runs_hash"]
+pub(crate) fn runs_hash<K: ?Sized + Hash>(key: &K) -> bool {
+    let mut hasher = DefaultHasher::new();
+    key.hash(&mut hasher);
+    true
+}
+
+/// Runs what making room for one more entry may run: the hashes of all that are there.
+#[intrinsic = "runs_hashes"]
+pub(crate) fn runs_hashes<K: Hash, V>(entries: &crate::vec::Vec<(K, V)>) -> bool {
+    if crate::intrinsics::choose() {
+        let mut iter = entries.iter();
+        while let Some(entry) = iter.next() {
+            runs_hash(&entry.0);
+        }
+    }
+    true
+}
+
 /// What has been written so far stands for all that the hasher knows.
 #[intrinsic = "unknown"]
 fn mix(state: u64, written: u128) -> u64 {

@@ -2,7 +2,7 @@
 //! order of iteration is met.
 
 use crate::borrow::Borrow;
-use crate::hash::is_hashed_alike;
+use crate::hash::{is_hashed_alike, runs_hash, runs_hashes};
 use crate::ops::Index;
 use crate::vec::Vec;
 
@@ -13,10 +13,12 @@ pub struct HashMap<K, V, S = RandomState> {
     hasher: S,
 }
 #[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))))]
+#[invariant((0..self.entries.len()).all(|i| runs_hash(&self.entries[i].0)))]
 impl<K: Eq, V, S> HashMap<K, V, S> {}
 
-/// Puts an entry anywhere; what was there becomes the last one.
+/// Puts an entry anywhere; what was there becomes the last one. Taking it out again with `swap_remove` leaves no trace.
 fn put<K, V>(entries: &mut Vec<(K, V)>, entry: (K, V)) -> usize {
+    runs_hashes(entries);
     let last = entries.len;
     let mut at = 0;
     while at < last && crate::intrinsics::choose() {
@@ -49,28 +51,40 @@ impl<K, V, S> HashMap<K, V, S> {
         self.entries.capacity()
     }
     pub fn reserve(&mut self, additional: usize) {
+        runs_hashes(&self.entries);
         self.entries.reserve(additional)
     }
     pub fn shrink_to_fit(&mut self) {
+        runs_hashes(&self.entries);
         self.entries.shrink_to_fit()
     }
     pub fn shrink_to(&mut self, min_capacity: usize) {
+        runs_hashes(&self.entries);
         self.entries.shrink_to(min_capacity)
     }
     pub fn drain(&mut self) -> Drain<'_, K, V> {
         self.entries.drain(..)
     }
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
+        runs_hashes(&self.entries);
         self.entries.try_reserve(additional)
     }
     pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {
         let end = self.entries.len;
         ExtractIf { entries: &mut self.entries, at: 0, end, pred }
     }
+    /// Where a key is that is only looked for: in an empty map that is not even hashed.
+    fn look_up<Q: ?Sized + Eq>(&self, k: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
+        if self.entries.len == 0 { None } else { self.find(k) }
+    }
     fn find<Q: ?Sized + Eq>(&self, k: &Q) -> Option<usize>
     where
         K: Borrow<Q>,
     {
+        runs_hash(k);
         let mut at = 0;
         while at < self.entries.len {
             let kept = &self.entries[at].0;
@@ -123,7 +137,7 @@ impl<K, V, S> HashMap<K, V, S> {
     where
         K: Borrow<Q>,
     {
-        match self.find(k) {
+        match self.look_up(k) {
             Some(at) => Some(&self.entries[at].1),
             None => None,
         }
@@ -132,7 +146,7 @@ impl<K, V, S> HashMap<K, V, S> {
     where
         K: Borrow<Q>,
     {
-        match self.find(k) {
+        match self.look_up(k) {
             Some(at) => Some((&self.entries[at].0, &self.entries[at].1)),
             None => None,
         }
@@ -141,7 +155,7 @@ impl<K, V, S> HashMap<K, V, S> {
     where
         K: Borrow<Q>,
     {
-        match self.find(k) {
+        match self.look_up(k) {
             Some(at) => Some(&mut self.entries[at].1),
             None => None,
         }
@@ -150,7 +164,7 @@ impl<K, V, S> HashMap<K, V, S> {
     where
         K: Borrow<Q>,
     {
-        self.find(k).is_some()
+        self.look_up(k).is_some()
     }
     pub fn insert(&mut self, k: K, v: V) -> Option<V> {
         match self.find(&k) {
@@ -166,7 +180,7 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Some(at) => Some(self.entries.remove(at).1),
+            Some(at) => Some(self.entries.swap_remove(at).1),
             None => None,
         }
     }
@@ -175,7 +189,7 @@ impl<K, V, S> HashMap<K, V, S> {
         K: Borrow<Q>,
     {
         match self.find(k) {
-            Some(at) => Some(self.entries.remove(at)),
+            Some(at) => Some(self.entries.swap_remove(at)),
             None => None,
         }
     }
@@ -198,6 +212,9 @@ impl<K: Eq, V: PartialEq, S> PartialEq for HashMap<K, V, S> {
         }
         let mut iter = self.entries.iter();
         while let Some(entry) = iter.next() {
+            if other.entries.len > 0 {
+                runs_hash(&entry.0);
+            }
             let mut others = other.entries.iter();
             if !others.any(|it| it.0 == entry.0 && entry.1 == it.1) {
                 return false;

@@ -232,8 +232,11 @@ pub struct Closure {
     pub params: Vec<Pat>,
     /// Its body; it names captured variables directly.
     pub body: Expr,
-    /// The variables of the surrounding body that it uses, and how it holds them.
+    /// The variables of the surrounding body that it uses, and how it holds them; in the order in which it
+    /// names them first, which is that of their drops.
     pub captures: Vec<Capture>,
+    /// Whether a call gives away something that it holds: there can be only one.
+    pub consumes: bool,
 }
 
 /// A captured variable.
@@ -243,6 +246,8 @@ pub struct Capture {
     pub var: VarId,
     /// How it is held.
     pub by: CaptureBy,
+    /// Whether it is named as a whole. Of others, Rust takes the fields that are named.
+    pub whole: bool,
 }
 
 /// How a closure holds a captured variable.

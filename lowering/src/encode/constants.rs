@@ -1,14 +1,16 @@
 //! The constants of a procedure: those that it writes down, those that it computes of constants alone
 //! (`100 * 100`, `A + B`, `u32::MAX / 2`, `mask(4)`), and the numbers of which an operation or two with
-//! constants makes one that something is compared with (770 and 779 for `x / 10 == 77`), so that they are
-//! among the numbers that come in.
+//! constants makes one that something is compared with (770 and 779 for `x / 10 == 77`), also by way of
+//! functions of one number (`x.swap_bytes() == 77`), so that they are among the numbers that come in.
 //!
 //! Nothing depends on how far this gets: a constant that is not seen is an input that is not tried.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::access::{Mention, for_each_mention};
 use super::addressed_locals;
+use super::preimages::preimages;
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty, TyId, VariantIdx};
 use crate::ir::{
@@ -18,6 +20,12 @@ use crate::ir::{
 
 /// So many statements of a callee are followed to find out what it makes of constants.
 const MOST_STEPS: u32 = 20_000;
+
+/// So many statements of a callee are followed to find out of which number it makes one that is asked for,
+const MOST_TRIED_STEPS: u32 = 2_000;
+
+/// and so many numbers are tried in all.
+const MOST_TRIED: u32 = 4_000;
 
 /// Calls within calls that are followed.
 const MOST_DEPTH: u32 = 32;
@@ -62,6 +70,8 @@ pub(super) fn constants(program: &Program, id: ProcId) -> Constants {
         found: Some(found),
         left: Vec::new(),
         steps: 0,
+        most_steps: MOST_STEPS,
+        tried: Cell::new(0),
         depth: 0,
         gave_up: false,
     };
@@ -93,9 +103,18 @@ enum Known {
     Made(Vec<Step>),
 }
 
+/// What is done with a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Step {
+    /// An operation on it and a constant.
+    Op(Op),
+    /// A call with it, of that type, in the place of the argument that is missing.
+    Call(ProcId, Vec<Option<Known>>, IntTy),
+}
+
 /// An operation on a number and a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
+struct Op {
     op: BinOp,
     constant: Int,
     /// Whether the constant is the left operand.
@@ -105,7 +124,7 @@ struct Step {
 /// More steps than this are not gone back.
 const MOST_MADE: usize = 2;
 
-impl Step {
+impl Op {
     /// The least and the greatest number of which the step makes this one, as far as that is one range.
     fn back(self, to: Int) -> Option<[Int; 2]> {
         let by = self.constant;
@@ -163,6 +182,9 @@ struct Folder<'p> {
     found: Option<Constants>,
     left: Vec<(Exit, Env)>,
     steps: u32,
+    most_steps: u32,
+    /// How many numbers have been tried to find one of which a call makes another.
+    tried: Cell<u32>,
     depth: u32,
     gave_up: bool,
 }
@@ -173,7 +195,7 @@ impl<'p> Folder<'p> {
         let mut env = env;
         for stmt in block {
             self.steps += 1;
-            if self.found.is_none() && self.steps > MOST_STEPS {
+            if self.found.is_none() && self.steps > self.most_steps {
                 self.gave_up = true;
             }
             if self.gave_up {
@@ -192,9 +214,12 @@ impl<'p> Folder<'p> {
                 Some(env)
             }
             StmtKind::Call { dst, proc, args } => {
-                let args = args.iter().map(|arg| self.operand(arg, &env));
-                let args: Option<Vec<Known>> = args.collect();
-                let value = args.and_then(|args| self.call(*proc, args));
+                let known: Option<Vec<Known>> =
+                    args.iter().map(|arg| self.operand(arg, &env)).collect();
+                let value = match known {
+                    Some(args) => self.call(*proc, args, self.most_steps),
+                    None => self.half_known_call(*proc, args, &env),
+                };
                 self.note(value.as_ref());
                 self.write(dst, value, &mut env);
                 Some(env)
@@ -314,7 +339,7 @@ impl<'p> Folder<'p> {
     }
 
     /// The result of a call with these arguments.
-    fn call(&self, id: ProcId, args: Vec<Known>) -> Option<Known> {
+    fn call(&self, id: ProcId, args: Vec<Known>, most_steps: u32) -> Option<Known> {
         if self.depth >= MOST_DEPTH {
             return None;
         }
@@ -326,6 +351,8 @@ impl<'p> Folder<'p> {
             found: None,
             left: Vec::new(),
             steps: if self.found.is_some() { 0 } else { self.steps },
+            most_steps,
+            tried: Cell::new(MOST_TRIED),
             depth: self.depth + 1,
             gave_up: false,
         };
@@ -374,6 +401,44 @@ impl<'p> Folder<'p> {
         }
     }
 
+    /// What a call makes of a number that is not known, if all else that it is given is.
+    fn half_known_call(&self, proc: ProcId, args: &[Operand], env: &Env) -> Option<Known> {
+        self.found.as_ref()?;
+        let known: Vec<Option<Known>> = args.iter().map(|arg| self.operand(arg, env)).collect();
+        let mut open = args.iter().zip(&known).filter(|(_, it)| it.is_none());
+        let ((arg, _), None) = (open.next()?, open.next()) else {
+            return None;
+        };
+        let int = self.machine(self.operand_ty(arg))?;
+        let callee = &self.program.procs[proc];
+        self.machine(Some(callee.locals[callee.ret].ty))?;
+        let mut steps = self.steps(arg, env)?;
+        steps.push(Step::Call(proc, known, int));
+        (steps.len() <= MOST_MADE).then_some(Known::Made(steps))
+    }
+
+    /// The numbers of which a step makes this one, or the first and the last of them.
+    fn back(&self, step: &Step, to: Int) -> Vec<Int> {
+        match step {
+            Step::Op(op) => op.back(to).map_or(Vec::new(), Vec::from),
+            Step::Call(proc, args, int) => {
+                let mut eval = |number: Int| {
+                    if self.tried.get() >= MOST_TRIED {
+                        return None;
+                    }
+                    self.tried.set(self.tried.get() + 1);
+                    let args = args.iter().cloned();
+                    let args = args.map(|arg| arg.unwrap_or(Known::Int(number)));
+                    match self.call(*proc, args.collect(), MOST_TRIED_STEPS)? {
+                        Known::Int(result) => Some(result),
+                        _ => None,
+                    }
+                };
+                preimages(*int, to, &mut eval).into_iter().collect()
+            }
+        }
+    }
+
     /// An operation on a constant and what is none: what it makes, or where the number comes from that
     /// it compares.
     fn half_known(&mut self, op: BinOp, a: &Operand, b: &Operand, env: &Env) -> Option<Known> {
@@ -387,17 +452,17 @@ impl<'p> Folder<'p> {
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge
         );
         if !compares {
-            steps.push(Step {
+            steps.push(Step::Op(Op {
                 op,
                 constant,
                 is_left,
-            });
+            }));
             return (steps.len() <= MOST_MADE).then_some(Known::Made(steps));
         }
         let mut numbers = BTreeSet::from([constant]);
         for step in steps.iter().rev() {
-            let back = numbers.iter().filter_map(|number| step.back(*number));
-            numbers = back.flatten().collect();
+            let back = numbers.iter().flat_map(|number| self.back(step, *number));
+            numbers = back.collect();
         }
         if let Some(found) = &mut self.found {
             found.numbers.extend(numbers);
@@ -456,10 +521,10 @@ impl<'p> Folder<'p> {
                 let made = || self.steps(operand, env).map(Known::Made);
                 return self.operand(operand, env).or_else(made);
             }
-            Rvalue::Unary(op, a) => {
-                let a = self.operand(a, env)?;
-                self.unary(dst, *op, &a)
-            }
+            Rvalue::Unary(op, a) => match self.operand(a, env) {
+                Some(a) => self.unary(dst, *op, &a),
+                None => return self.made_by_unary(dst, *op, a, env),
+            },
             Rvalue::Binary(op, a, b) => {
                 let ty = self.operand_ty(a);
                 match (self.operand(a, env), self.operand(b, env)) {
@@ -534,6 +599,22 @@ impl<'p> Folder<'p> {
         };
         self.note(value.as_ref());
         value
+    }
+
+    /// What `!` and `-` make of a number is a difference: of the greatest and the least, or of zero.
+    fn made_by_unary(&self, dst: &Place, op: UnOp, a: &Operand, env: &Env) -> Option<Known> {
+        let constant = match (op, self.machine(self.place_ty(dst))) {
+            (UnOp::Neg, _) => Int::ZERO,
+            (UnOp::Not, Some(int)) => int.min().checked_add(int.max())?,
+            (UnOp::Not, None) => return None,
+        };
+        let mut steps = self.steps(a, env)?;
+        steps.push(Step::Op(Op {
+            op: BinOp::Sub,
+            constant,
+            is_left: true,
+        }));
+        (steps.len() <= MOST_MADE).then_some(Known::Made(steps))
     }
 
     fn unary(&self, dst: &Place, op: UnOp, a: &Known) -> Option<Known> {

@@ -17,7 +17,7 @@ use crate::ir::{FrameItem, Int, MemoryError, Proc, SnapshotId};
 use crate::span::Span;
 
 /// Objects of an extent that are covered from a path downwards.
-type Covered = BTreeMap<(ExtentId, Path), Expr>;
+pub(super) type Covered = BTreeMap<(ExtentId, Path), Expr>;
 
 impl<'a> Encoder<'a> {
     /// Whether nothing outside of `allowed` differs between the snapshot and now.
@@ -74,13 +74,17 @@ impl<'a> Encoder<'a> {
             self.forgive_nowhere(asked);
         }
         self.cover_owned(&mut covered, &before);
-        let mut all = Vec::new();
+        let mut all = vec![self.runs_kept(&then, state, &mut covered, proc.span)?];
         let extents: Vec<ExtentId> = self.sorts.extents.ids().collect();
         for extent in extents {
-            if before.leaves[extent.index()] == state.heap.leaves[extent.index()] {
+            let is_room = self.sorts.extents[extent].kind == ExtentKind::Buffers;
+            if is_room || before.leaves[extent.index()] == state.heap.leaves[extent.index()] {
                 continue;
             }
             for leaf in 0..self.sorts.extents[extent].leaves.len() {
+                if let LeafKind::Buffer { .. } = self.sorts.extents[extent].leaves[leaf].kind {
+                    continue;
+                }
                 all.push(self.leaf_unchanged(extent, leaf, &before, &state.heap, &covered));
             }
         }
@@ -126,7 +130,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The objects of the snapshot of which a leaf is not covered.
-    fn watched(&self, extent: ExtentId, leaf: usize, covered: &Covered) -> Expr {
+    pub(super) fn watched(&self, extent: ExtentId, leaf: usize, covered: &Covered) -> Expr {
         let data = &self.sorts.extents[extent];
         let existed = TupleSet::unary(data.sort, data.entry.iter().copied());
         let mut watched = self.logic.constant(existed);
@@ -172,7 +176,7 @@ impl<'a> Encoder<'a> {
         (older, younger)
     }
 
-    fn cover(&self, covered: &mut Covered, region: (ExtentId, Path), objects: Expr) {
+    pub(super) fn cover(&self, covered: &mut Covered, region: (ExtentId, Path), objects: Expr) {
         let sort = self.sorts.extents[region.0].sort;
         let known = covered
             .entry(region)

@@ -197,7 +197,8 @@ pub enum StmtKind {
     /// Runs specification code on what is remembered; locals that it assigns keep their values.
     InSnapshot { at: SnapshotId, body: Block },
     /// A proof obligation: every location that existed at the snapshot, and that no item of
-    /// `allowed` covers, holds the value that it held then, if it held one.
+    /// `allowed` covers, holds the value that it held then, if it held one. Of a buffer the values in its
+    /// slots count: neither how many slots there are, nor which run of them it is.
     CheckFrame {
         since: SnapshotId,
         allowed: Vec<FrameItem>,

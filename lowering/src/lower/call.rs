@@ -28,6 +28,18 @@ impl FnCx<'_, '_> {
                 self.put(dst, Operand::bool(true), expr.span);
                 return Ok(());
             }
+        } else if let Some(name @ ("runs_hash" | "runs_hashes")) = name {
+            let Some(key) = callee.args.first() else {
+                return self.unsupported(expr.span, "a hash of no key");
+            };
+            if self.session.front.is_hashed_as_compared(key, key) {
+                self.put(dst, Operand::bool(true), expr.span);
+                return Ok(());
+            }
+            // How often a key is hashed is not known here to the last time.
+            if name == "runs_hash" && self.session.hash_may_write(callee, key)? {
+                return self.unsupported(expr.span, "a hash that may write to its key");
+            }
         } else if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();
             return self.intrinsic(dst, &name, callee, &args, expr);
@@ -112,16 +124,14 @@ impl FnCx<'_, '_> {
         }
         match &*callee.ty {
             TyKind::Closure(..) => {
-                if !self.frame.is_spec && self.session.drop_is_seen(&callee.ty)? {
-                    return self.unsupported(
-                        span,
-                        "a call of a closure that owns a value that is dropped",
-                    );
-                }
+                let consumed = self.consumes_owned(callee, span)?;
                 let place = self.as_place(callee)?;
-                let env = self.environment(&callee.ty, place, span)?;
+                let env = self.environment(&callee.ty, place.clone(), span)?;
                 let args: Vec<&Expr> = args.iter().collect();
                 let operands = self.operands(&args)?;
+                if consumed {
+                    self.moved_out(&place, &callee.ty, span)?;
+                }
                 self.call_closure(dst, &callee.ty, env, operands, span)
             }
             TyKind::FnDef(function) => {

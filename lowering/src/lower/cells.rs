@@ -4,6 +4,7 @@
 //! lead to one cell, the function is refused.
 
 use crate::front::{Front, Lang, Read};
+use crate::thir::ExprKind;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::drops::Through;
@@ -98,6 +99,29 @@ impl Session<'_> {
             Ok(())
         })?;
         Ok(writes)
+    }
+
+    /// Whether what this function of the models runs to hash a key may write to what that leads to. Hashes of
+    /// the user's inside of keys of std are not looked for.
+    pub(super) fn hash_may_write(&mut self, function: &FnRef, key: &Ty) -> Read<bool> {
+        if !self.has_cells(key)? {
+            return Ok(false);
+        }
+        let mut hashes = Vec::new();
+        let body = self.front.body(function)?;
+        super::walk::each_expr(&body.value, &mut |expr| {
+            if let ExprKind::Call { callee, .. } = &expr.kind
+                && self.front.sources().is_user(self.front.span(callee.def))
+            {
+                hashes.push(callee.clone());
+            }
+        });
+        for hash in &hashes {
+            if self.may_write_shared(hash, key)? {
+                return Ok(true);
+            }
+        }
+        Ok(hashes.is_empty())
     }
 
     /// Whether it is a cell, or of the models with one in a field, as `RefCell` and atomics are.

@@ -7,8 +7,8 @@ use crate::ids::Id;
 use crate::ir::Proc;
 use crate::ir::types::{FieldIdx, Ty as IrTy, TyId};
 use crate::span::Span;
-use crate::thir::{Body, Capture, CaptureBy, Closure};
-use crate::ty::Ty;
+use crate::thir::{Body, Capture, CaptureBy, Closure, Expr, ExprKind};
+use crate::ty::{Ty, TyKind};
 
 use super::function::{FnCx, Frame};
 use super::session::{Session, unsupported};
@@ -28,6 +28,34 @@ impl ClosureInfo {
             closure: closure.clone(),
             body: Rc::clone(body),
         }
+    }
+}
+
+impl FnCx<'_, '_> {
+    /// Whether the call of a closure uses it up, and what it owns is dropped by the call. That a closure gives
+    /// nothing away does not tell: a function that asks for no more than `FnOnce` uses up any.
+    pub(super) fn consumes_owned(&mut self, callee: &Expr, span: Span) -> Read<bool> {
+        if self.frame.is_spec || !self.session.drop_is_seen(&callee.ty)? {
+            return Ok(false);
+        }
+        let Some(info) = self.session.closures.get(&callee.ty).cloned() else {
+            return self.unsupported(span, "a closure that comes from elsewhere");
+        };
+        if info.closure.consumes {
+            return Ok(true);
+        }
+        // Those of std that use a closure up have nothing to do afterwards.
+        let is_own = Rc::ptr_eq(&info.body, &self.frame.body);
+        let sources = self.session.front.sources();
+        let is_lent = match &callee.kind {
+            ExprKind::Deref(of) => matches!(*of.ty, TyKind::Ref { .. }),
+            _ => false,
+        };
+        if is_own || is_lent || !sources.is_user(self.frame.body.value.span) {
+            return Ok(false);
+        }
+        let what = "a call, by generic code, of a closure that owns a value that is dropped";
+        self.unsupported(span, what)
     }
 }
 
@@ -66,7 +94,13 @@ impl Session<'_> {
             };
             cx.frame.vars.insert(capture.var, place);
         }
-        cx.lower_body(&closure.params, &params, &closure.body, ret)?;
+        let owns = closure.consumes && !cx.frame.is_spec && cx.session.drop_is_seen(ty)?;
+        cx.in_scope(span, |cx| {
+            if owns {
+                cx.take_captures(closure, span)?;
+            }
+            cx.lower_body(&closure.params, &params, &closure.body, ret)
+        })?;
         let is_spec = cx.frame.is_spec;
         Ok(cx.b.finish(ret, "{closure}".into(), span, is_spec))
     }
@@ -75,6 +109,42 @@ impl Session<'_> {
     pub(super) fn environment_ty(&mut self, closure: &Ty, span: Span) -> Read<TyId> {
         let to = self.ty(closure, span)?;
         Ok(self.types.intern(IrTy::Ref { mutable: true, to }))
+    }
+}
+
+impl FnCx<'_, '_> {
+    /// Rust lets a closure take the fields that it names, and leaves the rest to be dropped elsewhere.
+    pub(super) fn refuse_partial_capture(
+        &mut self,
+        capture: Capture,
+        ty: &Ty,
+        span: Span,
+    ) -> Read<()> {
+        let taken_apart = !capture.whole
+            && !self.frame.is_spec
+            && self.session.front.drop_impl(ty).is_none()
+            && self.session.drop_is_seen(ty)?;
+        match taken_apart {
+            true => self.unsupported(span, "a closure that takes fields that are dropped"),
+            false => Ok(()),
+        }
+    }
+
+    /// What a closure holds becomes the call's own: dropped in order at its end, unless it is given away.
+    fn take_captures(&mut self, closure: &Closure, span: Span) -> Read<()> {
+        for capture in closure.captures.iter().rev() {
+            if capture.by != CaptureBy::Value {
+                continue;
+            }
+            let ty = self.frame.body.vars[capture.var].ty.clone();
+            let Some(field) = self.frame.vars.remove(&capture.var) else {
+                continue;
+            };
+            let own = self.var(capture.var)?;
+            self.put(&own, field.into(), span);
+            self.track_var(&own, &ty, true, span)?;
+        }
+        Ok(())
     }
 }
 

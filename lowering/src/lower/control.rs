@@ -321,15 +321,15 @@ impl FnCx<'_, '_> {
 
     /// One arm, by one of the patterns that its own stands for.
     fn arm(&mut self, dst: &Place, place: &Place, pat: &Pat, arm: &Arm, done: LabelId) -> Read<()> {
-        if arm.guard.is_some() && self.moves_dropped(pat)? {
-            return self.unsupported(
-                arm.pat.span,
-                "a guard on a pattern that moves a value that is dropped",
-            );
-        }
+        let late = arm.guard.is_some() && self.moves_dropped(pat)?;
         self.in_scope(arm.body.span, |cx| {
+            if late {
+                // The guard sees what is matched where it is; it moves when the arm is taken.
+                cx.name_places(pat, place)?;
+                return cx.arm_inside(dst, arm, done, Some((pat, place)));
+            }
             cx.bind(pat, place)?;
-            cx.arm_inside(dst, arm, done)
+            cx.arm_inside(dst, arm, done, None)
         })
     }
 
@@ -349,9 +349,22 @@ impl FnCx<'_, '_> {
         Ok(false)
     }
 
-    fn arm_inside(&mut self, dst: &Place, arm: &Arm, done: LabelId) -> Read<()> {
+    /// The guard and the body of an arm. What the pattern moves `late` is bound between them.
+    fn arm_inside(
+        &mut self,
+        dst: &Place,
+        arm: &Arm,
+        done: LabelId,
+        late: Option<(&Pat, &Place)>,
+    ) -> Read<()> {
         let depth = self.scope_depth().saturating_sub(1);
         let mut body = |cx: &mut Self| {
+            if let Some((pat, place)) = late {
+                super::walk::each_bound(pat, &mut |var| {
+                    cx.frame.vars.remove(&var);
+                });
+                cx.bind(pat, place)?;
+            }
             cx.into(dst, &arm.body)?;
             cx.drop_scopes(depth, arm.body.span)?;
             cx.b.emit(StmtKind::Break(done), arm.body.span);

@@ -489,6 +489,7 @@ impl FnCx<'_, '_> {
             let var_ty = self.frame.body.vars[capture.var].ty.clone();
             operands.push(match capture.by {
                 CaptureBy::Value => {
+                    self.refuse_partial_capture(*capture, &var_ty, expr.span)?;
                     self.moved_out(&place, &var_ty, expr.span)?;
                     place.into()
                 }

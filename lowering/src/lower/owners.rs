@@ -46,7 +46,7 @@ impl Session<'_> {
                         let fields = self.types.field_types(ty, only_variant());
                         let buffer = fields.get(buffer.index()).map(|it| self.types.get(*it));
                         if let Some(IrTy::Buffer(of)) = buffer
-                            && self.owns_allocations(*of)
+                            && self.owns_allocations(*of, false)
                         {
                             return true;
                         }
@@ -61,8 +61,9 @@ impl Session<'_> {
         false
     }
 
-    /// Whether values of the type own boxes or runs of slots that are known to hold something.
-    fn owns_allocations(&self, ty: TyId) -> bool {
+    /// Whether values of the type own boxes or runs of slots that are known to hold something; if `counted`, or
+    /// share what is counted.
+    fn owns_allocations(&self, ty: TyId, counted: bool) -> bool {
         let mut met = std::collections::BTreeSet::new();
         let mut queue = vec![ty];
         while let Some(ty) = queue.pop() {
@@ -71,6 +72,7 @@ impl Session<'_> {
             }
             match self.types.get(ty) {
                 IrTy::Box(_) => return true,
+                IrTy::Counted { weak: false, .. } if counted => return true,
                 IrTy::Tuple(parts) => queue.extend(parts),
                 IrTy::Array(of, _) => queue.push(*of),
                 IrTy::Adt(adt) => match self.types.adt(*adt).compared {
@@ -217,7 +219,7 @@ impl FnCx<'_, '_> {
 
     fn is_of_interest(&self, visit: Visit, ty: TyId) -> bool {
         match visit {
-            Visit::End => self.session.owns_allocations(ty),
+            Visit::End => self.session.owns_allocations(ty, true),
             Visit::Vacate => self.session.hides_allocations(ty),
         }
     }
@@ -266,7 +268,7 @@ impl FnCx<'_, '_> {
                     return Ok(());
                 }
                 // The box before what it holds, so that a circle of boxes ends.
-                let content = match self.session.owns_allocations(to) {
+                let content = match self.is_of_interest(visit, to) {
                     true => Some(self.hold(to, Rvalue::Use(place.deref().into()), span)),
                     false => None,
                 };
@@ -275,6 +277,10 @@ impl FnCx<'_, '_> {
                     Some(content) => self.visit_values(visit, &content.into(), to, span),
                     None => Ok(()),
                 }
+            }
+            IrTy::Counted { weak: false, .. } if visit == Visit::End => {
+                self.give_back_count(place, span);
+                Ok(())
             }
             IrTy::Tuple(parts) => self.each_field(place, &parts, &mut |cx, place, ty| {
                 cx.visit_values(visit, place, ty, span)
@@ -299,6 +305,22 @@ impl FnCx<'_, '_> {
             },
             _ => Ok(()),
         }
+    }
+
+    /// One owner less of what is counted: there must have been one. What it holds is not looked into, since others
+    /// may lead there.
+    fn give_back_count(&mut self, place: &Place, span: Span) {
+        let usize = self.usize_ty();
+        let strong = place.deref().field(Id::from_index(0));
+        let count = self.hold(usize, Rvalue::Use(strong.clone().into()), span);
+        let none = Rvalue::Binary(BinOp::Eq, count.into(), Operand::int(0, usize));
+        let none = self.flag(none, span);
+        self.b.open();
+        let too_many = StmtKind::Undefined(MemoryError::Owner);
+        self.b.emit(too_many, span);
+        self.only_if(none, span);
+        let less = Rvalue::Binary(BinOp::Sub, count.into(), Operand::int(1, usize));
+        self.b.assign(strong, less, span);
     }
 
     /// Visits what the first slots of a buffer own, and the buffer.

@@ -246,6 +246,38 @@ impl FnCx<'_, '_> {
         }
     }
 
+    /// Lets the variables of a pattern stand for the places themselves: nothing moves, and nothing is copied.
+    pub(super) fn name_places(&mut self, pat: &Pat, place: &Place) -> Read<()> {
+        match &pat.kind {
+            PatKind::Binding {
+                var,
+                by: BindBy::Value,
+                sub,
+            } => {
+                self.frame.vars.insert(*var, place.clone());
+                match sub {
+                    Some(sub) => self.name_places(sub, place),
+                    None => Ok(()),
+                }
+            }
+            PatKind::Deref(sub) => self.name_places(sub, &place.deref()),
+            PatKind::Adt { variant, fields } => {
+                let inside = if self.is_enum(&pat.ty)? {
+                    place.variant(*variant)
+                } else {
+                    place.clone()
+                };
+                let mut fields = fields.iter();
+                fields.try_for_each(|(field, sub)| self.name_places(sub, &inside.field(*field)))
+            }
+            PatKind::Slice { .. } | PatKind::Or(_) if binds(pat) => self.unsupported(
+                pat.span,
+                "a guard on a pattern that moves a value that is dropped",
+            ),
+            _ => self.bind(pat, place),
+        }
+    }
+
     /// Binds by the first alternative that matches.
     fn bind_any(&mut self, alternatives: &[Pat], place: &Place) -> Read<()> {
         let Some((first, rest)) = alternatives.split_first() else {

@@ -13,32 +13,58 @@ use crate::ty::Ty;
 struct Walk<'a> {
     is_copy: &'a dyn Fn(&Ty) -> bool,
     used: BTreeMap<VarId, CaptureBy>,
+    /// In the order in which they are named.
+    order: Vec<VarId>,
+    whole: BTreeSet<VarId>,
     bound: BTreeSet<VarId>,
 }
 
-/// The captures of a finished closure.
-pub fn captures(closure: &Closure, is_move: bool, is_copy: &dyn Fn(&Ty) -> bool) -> Vec<Capture> {
+/// The captures of a finished closure, and whether a call gives some of them away.
+pub fn captures(
+    closure: &Closure,
+    is_move: bool,
+    is_copy: &dyn Fn(&Ty) -> bool,
+) -> (Vec<Capture>, bool) {
     let mut walk = Walk {
         is_copy,
         used: BTreeMap::new(),
+        order: Vec::new(),
+        whole: BTreeSet::new(),
         bound: BTreeSet::new(),
     };
     for param in &closure.params {
         walk.pat(param);
     }
     walk.value(&closure.body);
-    let Walk { used, bound, .. } = walk;
-    used.into_iter()
-        .filter(|(var, _)| !bound.contains(var))
-        .map(|(var, by)| Capture {
-            var,
-            by: if is_move { CaptureBy::Value } else { by },
-        })
-        .collect()
+    let Walk {
+        used,
+        order,
+        whole,
+        bound,
+        ..
+    } = walk;
+    let captured: Vec<VarId> = order
+        .into_iter()
+        .filter(|var| !bound.contains(var))
+        .collect();
+    let consumes = captured.iter().any(|var| used[var] == CaptureBy::Value);
+    let captures = captured.into_iter().map(|var| Capture {
+        var,
+        by: if is_move {
+            CaptureBy::Value
+        } else {
+            used[&var]
+        },
+        whole: whole.contains(&var),
+    });
+    (captures.collect(), consumes)
 }
 
 impl Walk<'_> {
     fn note(&mut self, var: VarId, by: CaptureBy) {
+        if !self.used.contains_key(&var) {
+            self.order.push(var);
+        }
         let known = self.used.entry(var).or_insert(by);
         *known = (*known).max(by);
     }
@@ -100,8 +126,14 @@ impl Walk<'_> {
     /// A place that is used in some way.
     fn place(&mut self, expr: &Expr, by: CaptureBy) {
         match &expr.kind {
-            ExprKind::Var(var) => self.note(*var, by),
-            ExprKind::Field { base, .. } => self.place(base, by),
+            ExprKind::Var(var) => {
+                self.note(*var, by);
+                self.whole.insert(*var);
+            }
+            ExprKind::Field { base, .. } => match base.kind {
+                ExprKind::Var(var) => self.note(var, by),
+                _ => self.place(base, by),
+            },
             ExprKind::Index { base, index } => {
                 self.place(base, by);
                 self.value(index);
@@ -166,6 +198,9 @@ impl Walk<'_> {
             ExprKind::Closure(closure) => {
                 for capture in &closure.captures {
                     self.note(capture.var, capture.by);
+                    if capture.whole {
+                        self.whole.insert(capture.var);
+                    }
                 }
             }
             ExprKind::CallValue { callee, args } => {

@@ -412,7 +412,8 @@ impl FnCtxt<'_> {
         }
         let is_move = !closure.captures.is_empty();
         let (pkg, spec) = (self.pkg, self.spec);
-        closure.captures = captures(closure, is_move, &|ty| spec || pkg.is_copy_ty(ty));
+        (closure.captures, closure.consumes) =
+            captures(closure, is_move, &|ty| spec || pkg.is_copy_ty(ty));
         Ok(())
     }
 }

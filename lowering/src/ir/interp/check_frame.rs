@@ -21,6 +21,8 @@ impl<'m, 'p> Machine<'m, 'p> {
     /// snapshot and that no place of `allowed` covers. An object that is no more holds nothing; what
     /// held no value then has none to keep.
     ///
+    /// Of a run of slots only the values count, wherever they are now (see `frame_runs`).
+    ///
     /// A place covers its own cells and, through `Box`es, what it owned at the snapshot. One that
     /// did not exist then (behind a null pointer or another variant) covers nothing.
     pub(super) fn find_change(
@@ -33,6 +35,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let covered = self.covered(allowed, now.cells.len());
         let then = self.memory.exchange(now);
         let covered = covered?;
+        let exchanged = self.exchanged_runs(&then, &covered);
         for (id, existed) in self.memory.objects.ids().zip(&then.live) {
             let object = self.memory.objects[id];
             if !existed || !object.on_heap {
@@ -41,12 +44,23 @@ impl<'m, 'p> Machine<'m, 'p> {
             let start = object.start - self.memory.heap;
             let size = object.size as usize;
             let old = &then.cells[start..start + size];
-            let new = &self.memory.cells[object.start..object.start + size];
+            let successor = exchanged.runs.get(&id);
+            let now = match successor {
+                Some(successor) => successor.run.map(|run| self.memory.objects[run]),
+                None => Some(object),
+            };
+            let new = match now.filter(|now| now.live) {
+                Some(now) => &self.memory.cells[now.start..now.start + now.size as usize],
+                None => &[],
+            };
             let changed = (0..size).find(|at| {
-                let kept = object.live && old[*at] == new[*at];
+                let kept = new.get(*at) == Some(&old[*at])
+                    || !new.is_empty() && exchanged.cells.contains(&(start + at));
                 !covered[start + at] && !kept && old[*at] != Cell::Uninit
             });
             if let Some(at) = changed {
+                // Of a run that is no more there is nothing to be said but by its owner.
+                let (id, at) = successor.map_or((id, at), |it| it.owner);
                 return Ok(Some(self.change(id, at, &then)));
             }
         }

@@ -20,6 +20,7 @@ mod control;
 mod convert;
 mod enumerate;
 mod equal_across;
+mod frame_runs;
 mod layout;
 mod leaks;
 mod machine;

@@ -21,7 +21,9 @@ fn calls_closure(by: CaptureBy, body: Expr) -> FakeFn {
         captures: vec![Capture {
             var: Id::from_index(0),
             by,
+            whole: true,
         }],
+        consumes: false,
     };
     let closure = expr(ExprKind::Closure(Box::new(closure)), closure_ty());
     let bind = Stmt::Let {

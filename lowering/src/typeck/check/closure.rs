@@ -84,10 +84,12 @@ impl FnCtxt<'_> {
                 vec![Capture {
                     var: crate::ids::Id::from_index(u32::MAX as usize),
                     by: CaptureBy::Value,
+                    whole: true,
                 }]
             } else {
                 Vec::new()
             },
+            consumes: false,
         };
         let ty = Rc::new(TyKind::Closure(id, self.args.clone()));
         Ok(self.mk(ExprKind::Closure(closure.into()), ty, span))

@@ -107,6 +107,7 @@ impl FnCtxt<'_> {
             params,
             body,
             captures: Vec::new(),
+            consumes: false,
         };
         let ty = Rc::new(TyKind::Closure(id, self.args.clone()));
         Ok(self.mk(ExprKind::Closure(closure.into()), ty, span))
