@@ -145,9 +145,9 @@ impl Package {
         let info = self.adt(*def, args)?;
         let mut edges: Vec<(&TreeField, Edge)> = Vec::new();
         for field in fields {
-            let all = info.variants.iter().flat_map(|it| &it.fields);
-            let ty = all.filter(|(name, _)| **name == *field.name.name);
-            let Some((_, ty)) = ty.last() else { continue };
+            let mut all = info.variants.iter().flat_map(|it| &it.fields);
+            let named = all.find(|(name, _)| **name == *field.name.name);
+            let Some((_, ty)) = named else { continue };
             let owner = FnRef {
                 def: *def,
                 args: args.clone(),
