@@ -108,7 +108,7 @@ fn closures_know_what_they_capture() {
         "fn f(o: Option<u8>, y: u8) -> Option<u8> { let mut n = 0; o.map(|x| { n += 1; x + y + n }) }",
         "|o, y| {
            let n: u8 = 0u8;
-           option::Option::map::<u8, u8, closure>(o, [&y, &mut n]|x| {
+           option::Option::map::<u8, u8, closure>(o, [&mut n, &y]|x| {
              (n += 1u8);
              ((x + y) + n)
            })
