@@ -58,6 +58,9 @@ fn cores_blame_the_assumptions_that_clash() {
             panic!()
         };
         assert_eq!(session.minimise_core(&l, core).unwrap(), [has(0), has(2)]);
+        // What is assumed twice is needed once.
+        let twice = vec![has(0), has(2), has(0), has(2)];
+        assert_eq!(session.minimise_core(&l, twice).unwrap(), [has(0), has(2)]);
         // A formula that is false by itself, and one asserted.
         let never = l.falsehood();
         assert!(

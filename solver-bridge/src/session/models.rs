@@ -162,7 +162,13 @@ impl Session {
         logic: &Logic,
         core: Vec<Formula>,
     ) -> Result<Vec<Formula>, SolveError> {
-        let mut needed = core;
+        // What is assumed twice would never be left out.
+        let mut needed: Vec<Formula> = Vec::new();
+        for formula in core {
+            if !needed.contains(&formula) {
+                needed.push(formula);
+            }
+        }
         let mut index = 0;
         while index < needed.len() {
             let mut without = needed.clone();

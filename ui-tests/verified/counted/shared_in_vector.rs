@@ -4,5 +4,7 @@ use std::rc::Rc;
 use bverify_contracts::*;
 
 #[requires(v.len() == 2 && *v[0] == 0)]
-#[ensures(Rc::strong_count(&v[1]) <= 2)]
-pub fn owners(v: &Vec<Rc<u8>>) {}
+#[ensures(result <= 2)]
+pub fn owners(v: &Vec<Rc<u8>>) -> usize {
+    Rc::strong_count(&v[1])
+}

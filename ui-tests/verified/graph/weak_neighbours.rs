@@ -24,14 +24,16 @@ impl Graph {
     }
 
     #[requires(i < self.nodes.len())]
-    #[ensures(self.nodes[i].borrow().id == 0)]
-    pub fn clear_around(&self, i: usize) {
+    #[ensures(result == 0)]
+    pub fn clear_around(&self, i: usize) -> u8 {
         let out: Vec<_> = self.nodes[i].borrow().out.iter().cloned().collect();
         for to in out {
             if let Some(to) = to.upgrade() {
                 to.borrow_mut().id = 0;
             }
         }
-        self.nodes[i].borrow_mut().id = 0;
+        let mut node = self.nodes[i].borrow_mut();
+        node.id = 0;
+        node.id
     }
 }

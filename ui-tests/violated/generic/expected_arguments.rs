@@ -91,7 +91,7 @@ impl<S: BuildHasher> Table<S> {
     }
 
     #[requires(self.len < 200)]
-    #[ensures(self.len == old(self.len))]
+    #[ensures(self.len == old(self.len) + 1)]
     pub fn note(&mut self, key: u8) -> u64 {
         self.len += 1;
         self.hash(&key)

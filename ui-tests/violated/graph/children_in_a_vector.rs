@@ -10,8 +10,10 @@ pub struct Tree {
 
 #[requires(tree.kids.len() == 2)]
 #[ensures(tree.kids[0].kids.len() == 1 ==> !Rc::ptr_eq(&tree.kids[0], &tree.kids[0].kids[0]))]
-#[ensures(!Rc::ptr_eq(&tree.kids[0], &tree.kids[1]))]
-pub fn apart(tree: &Rc<Tree>) {}
+#[ensures(result)]
+pub fn apart(tree: &Rc<Tree>) -> bool {
+    !Rc::ptr_eq(&tree.kids[0], &tree.kids[1])
+}
 
 #[requires(tree.kids.len() == 1)]
 #[ensures(result.is_some() ==> tree.key == 0)]

@@ -16,8 +16,7 @@ pub struct Graph {
 
 impl Graph {
     #[requires(i < self.nodes.len())]
-    #[ensures(result <= self.nodes[i].borrow().out.len())]
-    #[ensures(result < 2)]
+    #[ensures(result == self.nodes[i].borrow().out.len())]
     pub fn degree(&self, i: usize) -> usize {
         let node = self.nodes[i].borrow();
         let alive = node.out.iter().filter(|to| to.upgrade().is_some());
@@ -25,13 +24,14 @@ impl Graph {
     }
 
     #[requires(i < self.nodes.len())]
-    #[ensures(self.nodes[i].borrow().id == 0)]
-    pub fn clear_around(&self, i: usize) {
+    #[ensures(result == 0)]
+    pub fn clear_around(&self, i: usize) -> u8 {
         let node = self.nodes[i].borrow();
         for to in &node.out {
             if let Some(to) = to.upgrade() {
                 to.borrow_mut().id = 0;
             }
         }
+        node.id
     }
 }
