@@ -148,7 +148,9 @@ def main():
             parser.error(f"give a version: {name}=1.2.3")
         wanted[name] = (version or CRATES[name][0], CRATES.get(name, ("", False))[1])
     binaries = [ROOT / "target" / kind / "cargo-bverify" for kind in ("release", "debug")]
-    binary = args.binary or next((str(path) for path in binaries if path.is_file()), None)
+    # Packages are looked at from their own folders.
+    given = [pathlib.Path(args.binary).resolve()] if args.binary else []
+    binary = next((str(path) for path in given + binaries if path.is_file()), None)
     if binary is None:
         parser.error("build cargo-bverify first")
 
