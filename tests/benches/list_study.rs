@@ -164,9 +164,8 @@ fn sweep(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let root = correct(list, scratch)?;
-    writeln!(out, "{}: insert(index, x) by elements", list.module)?;
-    for elements in SWEEP {
-        let scope = list.scope_of(elements);
+    writeln!(out, "{}: insert(index, x) by scope", list.module)?;
+    for scope in SWEEP {
         let limits = Limits {
             scope,
             timeout: Duration::from_secs(options.limit),
@@ -184,12 +183,13 @@ fn sweep(
         let (word, why) = word(&answer);
         writeln!(
             out,
-            "  {elements:>3} (scope {scope:>2}) {:>9.3} s {:>8} variables {:>8} clauses {:>8} conflicts  {word} {why} ({})",
+            "  {scope:>3} ({:>2} elements) {:>9.3} s {:>8} variables {:>8} clauses {:>8} conflicts  {word} {why} ({})",
+            list.most_elements(scope),
             cpu.as_secs_f64(),
             solver.vars,
             solver.clauses,
             solver.conflicts,
-            original_sweep(elements)
+            original_sweep(scope)
         )?;
         out.flush()?;
         if answer != Answer::Complete {

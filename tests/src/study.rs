@@ -96,12 +96,12 @@ pub enum Room {
 }
 
 impl Implementation {
-    /// The smallest scope in which a list can have so many elements.
-    pub fn scope_of(&self, elements: u32) -> u32 {
+    /// How many elements a list has at the most in a scope.
+    pub fn most_elements(&self, scope: u32) -> u32 {
         match self.room {
-            Room::One => elements,
-            Room::OneBesideHeader => elements + 1,
-            Room::Two => elements.div_ceil(2),
+            Room::One => scope,
+            Room::OneBesideHeader => scope.saturating_sub(1),
+            Room::Two => 2 * scope,
         }
     }
 }
@@ -153,7 +153,7 @@ const fn list(
     }
 }
 
-/// How many elements a list may have in the sweep over `insert`.
+/// The scopes of the sweep over `insert`: so many objects, as the original counts its entries.
 pub const SWEEP: [u32; 9] = [4, 5, 6, 7, 8, 10, 12, 16, 20];
 
 /// What the original reported for `add(i,o)` at more entries: minutes, or more than an hour.
