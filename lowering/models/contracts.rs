@@ -170,6 +170,39 @@ impl<K, V> FromModel<Seq<(K, V)>> for Map<K, V> {
     }
 }
 
+// Iterators of std, gathered into model collections.
+impl<T> FromIterator<T> for Seq<T> {
+    #[model]
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Seq<T> {
+        gathered(iter.into_iter(), Seq::new())
+    }
+}
+impl<T> FromIterator<T> for Set<T> {
+    #[model]
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Set<T> {
+        gathered(iter.into_iter(), Seq::new()).to_set()
+    }
+}
+impl<T> FromIterator<T> for Multiset<T> {
+    #[model]
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Multiset<T> {
+        gathered(iter.into_iter(), Seq::new()).to_multiset()
+    }
+}
+impl<K, V> FromIterator<(K, V)> for Map<K, V> {
+    #[model]
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(iter: I) -> Map<K, V> {
+        gathered(iter.into_iter(), Seq::new()).collect()
+    }
+}
+#[model]
+fn gathered<I: Iterator>(mut iter: I, before: Seq<I::Item>) -> Seq<I::Item> {
+    match iter.next() {
+        Some(item) => gathered(iter, before.push(item)),
+        None => before,
+    }
+}
+
 // What a closure of a specification computes is mathematical, also where an iterator of std sums it up.
 impl<N: core::num::PrimInt> core::iter::Sum<Int> for N {
     #[model]
@@ -222,6 +255,24 @@ impl<I: core::num::PrimInt> FromModel<Seq<Int>> for Multiset<I> {
     #[model]
     fn from_model(source: Seq<Int>) -> Multiset<I> {
         source.map(|x| narrow::<I>(x)).to_multiset()
+    }
+}
+impl<I: core::num::PrimInt> FromIterator<Int> for Seq<I> {
+    #[model]
+    fn from_iter<S: IntoIterator<Item = Int>>(iter: S) -> Seq<I> {
+        gathered(iter.into_iter(), Seq::new()).collect()
+    }
+}
+impl<I: core::num::PrimInt> FromIterator<Int> for Set<I> {
+    #[model]
+    fn from_iter<S: IntoIterator<Item = Int>>(iter: S) -> Set<I> {
+        gathered(iter.into_iter(), Seq::new()).collect()
+    }
+}
+impl<I: core::num::PrimInt> FromIterator<Int> for Multiset<I> {
+    #[model]
+    fn from_iter<S: IntoIterator<Item = Int>>(iter: S) -> Multiset<I> {
+        gathered(iter.into_iter(), Seq::new()).collect()
     }
 }
 

@@ -25,6 +25,19 @@ pub enum Stop {
     Mistake(Vec<Diagnostic>),
 }
 
+impl Stop {
+    /// The same, saying what to do about the first mistake.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        if let Self::Mistake(diagnostics) = &mut self
+            && let Some(first) = diagnostics.first_mut()
+        {
+            first.help = Some(help.into());
+        }
+        self
+    }
+}
+
 /// The result of reading.
 pub type Read<T> = Result<T, Stop>;
 

@@ -42,6 +42,8 @@ pub struct Human<W> {
     out: W,
     look: Look,
     name_width: usize,
+    /// Mistakes that have been told: one in an invariant is one of each function of its type.
+    mistakes: Vec<Diagnostic>,
 }
 
 /// How the report for people looks.
@@ -85,6 +87,7 @@ impl<W: Write> Human<W> {
             out,
             look,
             name_width: 0,
+            mistakes: Vec::new(),
         }
     }
 
@@ -131,7 +134,17 @@ impl<W: Write> Human<W> {
         self.line(&Line::plain("  ").then(Line::of(Tone::Strong, text)))
     }
 
-    fn verdict_line(&mut self, report: &FunctionReport) -> io::Result<()> {
+    /// The diagnostics of a function without the mistakes that have been told before.
+    fn untold(&mut self, report: &FunctionReport, sources: &SourceMap) -> Vec<Diagnostic> {
+        let mut diagnostics = diagnose::diagnostics(report, sources);
+        if let Outcome::Mistake(_) = report.outcome {
+            diagnostics.retain(|diagnostic| !self.mistakes.contains(diagnostic));
+            self.mistakes.extend(diagnostics.iter().cloned());
+        }
+        diagnostics
+    }
+
+    fn verdict_line(&mut self, report: &FunctionReport, is_known: bool) -> io::Result<()> {
         let (tone, word) = word(report);
         let mut line = Line::of(tone, format!("{word:>VERDICT_WIDTH$}"));
         line.push(
@@ -139,7 +152,10 @@ impl<W: Write> Human<W> {
             format!(" [{:>8.3}s] ", report.time.as_secs_f64()),
         );
         line.push(Tone::Plain, &report.function);
-        let detail = detail(report);
+        let mut detail = detail(report);
+        if is_known {
+            detail.push_str(", as above");
+        }
         if !detail.is_empty() {
             let column = VERDICT_WIDTH + 13 + self.name_width + 2;
             // A name that is too long for its column still ends before the next one begins.
@@ -279,6 +295,8 @@ impl<W: Write> Render for Human<W> {
         bounds: &Bounds,
         functions: &[String],
     ) -> io::Result<()> {
+        // Spans of another package may look the same.
+        self.mistakes.clear();
         let longest = functions.iter().map(|name| name.chars().count()).max();
         self.name_width = longest.unwrap_or(0).min(LONGEST_ALIGNED_NAME);
         if self.look.verbosity == Verbosity::Quiet {
@@ -303,12 +321,14 @@ impl<W: Write> Render for Human<W> {
         sources: &SourceMap,
         report: &FunctionReport,
     ) -> io::Result<()> {
+        let diagnostics = self.untold(report, sources);
+        let is_known = matches!(report.outcome, Outcome::Mistake(_)) && diagnostics.is_empty();
         let complete = matches!(
             report.verdict(),
             Some(Verdict::Verified(Completeness::Complete))
         );
         if !(complete && self.look.verbosity == Verbosity::Quiet) {
-            self.verdict_line(report)?;
+            self.verdict_line(report, is_known)?;
         }
         if self.look.verbosity == Verbosity::Verbose {
             self.obligations(report, sources)?;
@@ -324,7 +344,6 @@ impl<W: Write> Render for Human<W> {
             Outcome::Judged(Verdict::Violated(found)) => found.as_slice(),
             _ => &[],
         };
-        let diagnostics = diagnose::diagnostics(report, sources);
         for (index, diagnostic) in diagnostics.iter().enumerate() {
             if index == 0 {
                 writeln!(self.out)?;

@@ -214,27 +214,49 @@ impl FnCtxt<'_> {
     }
 
     pub(super) fn unknown_field<T>(&self, ty: &Ty, name: &ast::Ident) -> Read<T> {
-        let resolved = self.infer.resolve(ty);
         let message = format!("no field `{}` on `{}`", name.name, self.infer.show(ty));
         let stop = self.wrong_stop(codes::UNKNOWN_FIELD, name.span, message);
-        let crate::front::Stop::Mistake(mut diagnostics) = stop else {
-            return Err(stop);
-        };
-        if let TyKind::Adt(def, _) = &*resolved
-            && let DefKind::Adt(ast) = &self.pkg.defs.def(*def).kind
-        {
-            let names = ast
-                .variants
-                .iter()
-                .flat_map(|it| &it.fields)
-                .map(|it| &*it.name.name);
-            if let Some(near) = nearest(&name.name, names)
-                && let Some(first) = diagnostics.first_mut()
-            {
-                first.help = Some(format!("did you mean `{near}`?"));
+        Err(match self.nearest_field(ty, name) {
+            Some(help) => stop.with_help(help),
+            None => stop,
+        })
+    }
+
+    /// What the user may have meant by the name of a field that there is not: one that is spelled nearly
+    /// so, or one of what the value leads to.
+    fn nearest_field(&self, ty: &Ty, name: &ast::Ident) -> Option<String> {
+        let ty = self.infer.resolve(ty);
+        let name = &*name.name;
+        let has_it = |to: &Ty| self.names_of_fields(to).contains(&name);
+        match &*ty {
+            TyKind::RawPtr { to, .. } if has_it(to) => {
+                Some(format!("a pointer is followed by `(*…).{name}`"))
             }
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
+                let to = args.first().filter(|to| has_it(to));
+                to.map(|_| format!("a pointer is followed by `.as_ref().{name}`"))
+            }
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Option") => {
+                let to = args.first().map(|to| self.infer.resolve(to))?;
+                let to = self.behind(&to).unwrap_or(to);
+                has_it(&to).then(|| format!("it may be `None`: `match` it, or `.unwrap().{name}`"))
+            }
+            _ => nearest(name, self.names_of_fields(&ty).into_iter())
+                .map(|near| format!("did you mean `{near}`?")),
         }
-        Err(crate::front::Stop::Mistake(diagnostics))
+    }
+
+    fn names_of_fields(&self, ty: &Ty) -> Vec<&str> {
+        let TyKind::Adt(def, _) = &**ty else {
+            return Vec::new();
+        };
+        match &self.pkg.defs.def(*def).kind {
+            DefKind::Adt(ast) => {
+                let fields = ast.variants.iter().flat_map(|it| &it.fields);
+                fields.map(|it| &*it.name.name).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     pub(super) fn range(

@@ -153,6 +153,9 @@ impl FnCtxt<'_> {
         let TyKind::Ref { to, .. } = &**wanted else {
             return match self.content(&value)? {
                 Some(content) if self.infer.unify(&content.ty, wanted) => Ok(content),
+                None if self.gives_sequence(&found, wanted) => {
+                    self.not_gathered(span, wanted, &found)
+                }
                 _ => self.mismatch(span, wanted, &found),
             };
         };
@@ -172,6 +175,28 @@ impl FnCtxt<'_> {
             self.infer.rollback(&snapshot);
         }
         self.mismatch(span, wanted, &found)
+    }
+
+    /// Whether an iterator stands where a sequence is wanted.
+    fn gives_sequence(&mut self, found: &Ty, wanted: &Ty) -> bool {
+        let wants_sequence = match &*self.infer.shallow(wanted) {
+            TyKind::Adt(def, _) => self.pkg.lang_is(*def, "Seq"),
+            _ => false,
+        };
+        wants_sequence
+            && self.pkg.lang_item("Iterator").is_some_and(|def| {
+                self.infer.holds(&TraitRef {
+                    def,
+                    args: vec![Rc::clone(found)],
+                })
+            })
+    }
+
+    /// Run-time checks need to be told, so specifications do not gather on their own.
+    fn not_gathered<T>(&self, span: Span, wanted: &Ty, found: &Ty) -> Read<T> {
+        let help = "gather what it gives: `.collect::<Seq<_>>()`";
+        self.mismatch(span, wanted, found)
+            .map_err(|stop| stop.with_help(help))
     }
 
     fn borrowed_as(&mut self, value: Expr, wanted: &Ty) -> Read<Expr> {
