@@ -699,6 +699,17 @@ pub struct Harness {
     pub exchanges: bool,
     /// Calls that were to be seen by their contract alone and were looked into.
     pub followed: Vec<Followed>,
+    /// Type parameters whose comparisons were taken to be lawful, though their bounds do not say so.
+    pub lawful: Vec<Lawful>,
+}
+
+/// A type parameter whose comparisons were taken to keep more laws than its bounds promise.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lawful {
+    /// Its name.
+    pub param: String,
+    /// The trait that it was taken to implement: `Eq` or `Ord`.
+    pub law: &'static str,
 }
 
 /// A call of a function whose contract was to stand for it, and does not.
