@@ -152,6 +152,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         should_panic: target.contract.should_panic,
         exchanges: !target.contract.stubs.is_empty(),
         followed: Vec::new(),
+        params: Vec::new(),
         lawful: Vec::new(),
     })
 }

@@ -56,7 +56,7 @@ mod tests;
 use crate::front::{Front, Read};
 use crate::ir::{Harness, Program};
 use crate::span::Span;
-use crate::ty::DefId;
+use crate::ty::{DefId, TyKind};
 
 pub use consts::{Filled, boxed_instance, const_instances};
 use session::{Instance, Session};
@@ -136,6 +136,11 @@ pub fn lower_without(
         harness.followed.sort();
         harness.lawful = std::mem::take(&mut session.lawful);
         harness.lawful.sort();
+        let params = function.args.iter().filter_map(|arg| match &**arg {
+            TyKind::Param(param) => Some(param.name.to_string()),
+            _ => None,
+        });
+        harness.params = params.collect();
         let found = Seen {
             frees: session.counts_objects && !session.frees,
             capacity: session.met_capacity,

@@ -364,7 +364,14 @@ impl Session<'_> {
                 let path = self.front.path(*def);
                 format!("dyn {}", path.rsplit("::").next().unwrap_or(&path))
             }
-            TyKind::Projection(def, _) => self.front.path(*def),
+            TyKind::Projection(def, args) => {
+                let path = self.front.path(*def);
+                let name = path.rsplit("::").next().unwrap_or(&path);
+                match args.first() {
+                    Some(of) => format!("{}::{name}", self.name(of)),
+                    None => path.clone(),
+                }
+            }
             TyKind::Infer(_) => "_".into(),
         }
     }

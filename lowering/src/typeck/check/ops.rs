@@ -270,11 +270,17 @@ impl FnCtxt<'_> {
         if self.spec {
             let of = self.expr(of, Some(&bool_ty()))?;
             let of = self.behind_all(of);
-            if let TyKind::Int(_) | TyKind::MathInt = &*self.infer.shallow(&of.ty) {
-                return self.unsupported(span, "a bit operation on mathematical integers");
-            }
-            let of = self.coerce(of, &bool_ty())?;
-            return Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span));
+            return match &*self.infer.shallow(&of.ty) {
+                // How many bits there are to turn round is not known.
+                TyKind::MathInt => {
+                    self.unsupported(span, "a bit operation on mathematical integers")
+                }
+                TyKind::Bool | TyKind::Infer(_) => {
+                    let of = self.coerce(of, &bool_ty())?;
+                    Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span))
+                }
+                _ => self.unary_of(UnOp::Not, of, span),
+            };
         }
         self.unary(UnOp::Not, of, expected, span)
     }
@@ -298,6 +304,11 @@ impl FnCtxt<'_> {
 
     fn unary(&mut self, op: UnOp, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         let of = self.expr(of, expected)?;
+        self.unary_of(op, of, span)
+    }
+
+    /// The operator, as that of numbers or as its trait has it.
+    pub(super) fn unary_of(&mut self, op: UnOp, of: Expr, span: Span) -> Read<Expr> {
         self.known(&of.ty)?;
         let inner = self.pointee(&of.ty);
         let fits = matches!(
