@@ -327,10 +327,12 @@ impl<T> Set<T> {
     pub fn is_subset(self, other: Set<T>) -> bool {
         loop {}
     }
+    #[lang = "set_map"]
     #[intrinsic = "set_map"]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Set<U> {
         loop {}
     }
+    #[lang = "set_filter"]
     #[intrinsic = "set_filter"]
     pub fn filter<F: Fn(T) -> bool>(self, f: F) -> Set<T> {
         loop {}
@@ -339,6 +341,7 @@ impl<T> Set<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
     }
+    #[lang = "set_any"]
     #[intrinsic = "set_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
@@ -462,6 +465,7 @@ impl<T> Seq<T> {
     pub fn reverse(self) -> Seq<T> {
         loop {}
     }
+    #[lang = "seq_map"]
     #[intrinsic = "seq_map"]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Seq<U> {
         loop {}
@@ -474,6 +478,7 @@ impl<T> Seq<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
     }
+    #[lang = "seq_any"]
     #[intrinsic = "seq_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
@@ -528,66 +533,10 @@ impl<T> Seq<T> {
     }
 }
 
-/// What is the same value with mathematical integers in the place of machine integers.
-#[lang = "Widen"]
-pub trait Widen<W> {
-    fn widen(self) -> W;
-}
-impl<I: core::num::PrimInt> Widen<Int> for I {
-    #[model]
-    fn widen(self) -> Int {
-        self as Int
-    }
-}
 impl<I: core::num::PrimInt> core::convert::From<I> for Int {
     #[model]
     fn from(value: I) -> Int {
         value as Int
-    }
-}
-impl<A: Widen<B>, B> Widen<Seq<B>> for Seq<A> {
-    #[model]
-    fn widen(self) -> Seq<B> {
-        self.map(|x| x.widen())
-    }
-}
-impl<A: Widen<B>, B> Widen<Set<B>> for Set<A> {
-    #[model]
-    fn widen(self) -> Set<B> {
-        self.map(|x| x.widen())
-    }
-}
-impl<A: Widen<B>, B> Widen<Multiset<B>> for Multiset<A> {
-    #[model]
-    fn widen(self) -> Multiset<B> {
-        Multiset { elements: self.elements.widen() }
-    }
-}
-impl<A: Widen<B>, B> Widen<Option<B>> for Option<A> {
-    #[model]
-    fn widen(self) -> Option<B> {
-        match self {
-            Some(x) => Some(x.widen()),
-            None => None,
-        }
-    }
-}
-impl<A: Widen<B>, B, T> Widen<(B, T)> for (A, T) {
-    #[model]
-    fn widen(self) -> (B, T) {
-        (self.0.widen(), self.1)
-    }
-}
-impl<A: Widen<B>, B, T> Widen<(T, B)> for (T, A) {
-    #[model]
-    fn widen(self) -> (T, B) {
-        (self.0, self.1.widen())
-    }
-}
-impl<A: Widen<B>, B, C: Widen<D>, D> Widen<(B, D)> for (A, C) {
-    #[model]
-    fn widen(self) -> (B, D) {
-        (self.0.widen(), self.1.widen())
     }
 }
 
@@ -728,14 +677,17 @@ impl<T> Multiset<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         self.elements.all(f)
     }
+    #[lang = "multiset_any"]
     #[model]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         self.elements.any(f)
     }
+    #[lang = "multiset_count"]
     #[model]
     pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
         self.elements.count(f)
     }
+    #[lang = "multiset_map"]
     #[model]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Multiset<U> {
         Multiset { elements: self.elements.map(f) }
@@ -890,6 +842,13 @@ impl<K, V> Map<K, V> {
     pub fn any<F: Fn((K, V)) -> bool>(self, f: F) -> bool {
         self.entries.any(f)
     }
+}
+
+/// Each entry as the one that a function makes of it; no two keys become one.
+#[lang = "map_entries"]
+#[model]
+fn map_entries<K, V, L, W, F: Fn((K, V)) -> (L, W)>(map: Map<K, V>, f: F) -> Map<L, W> {
+    Map { entries: map.entries.map(f) }
 }
 
 impl<K, V> PartialEq for Map<K, V> {

@@ -62,6 +62,11 @@ impl FnCtxt<'_> {
             return Ok(built_in);
         }
         let receiver = self.expr(receiver, None)?;
+        if self.spec
+            && let Some(asked) = self.asked_of_nodes(&receiver, method, args, span)?
+        {
+            return Ok(asked);
+        }
         self.method_on(receiver, method, turbofish, args, expected, span)
     }
 

@@ -151,12 +151,12 @@ impl FnCtxt<'_> {
         let span = value.span;
         let found = self.infer.shallow(&value.ty);
         let TyKind::Ref { to, .. } = &**wanted else {
-            return match self.content(&value)? {
-                Some(content) if self.infer.unify(&content.ty, wanted) => Ok(content),
+            return match self.rebuilt(value, wanted)? {
+                Some(rebuilt) => Ok(rebuilt),
                 None if self.gives_sequence(&found, wanted) => {
                     self.not_gathered(span, wanted, &found)
                 }
-                _ => self.mismatch(span, wanted, &found),
+                None => self.mismatch(span, wanted, &found),
             };
         };
         if self.is_unsizing(&found, to, span) {
@@ -174,7 +174,11 @@ impl FnCtxt<'_> {
             }
             self.infer.rollback(&snapshot);
         }
-        self.mismatch(span, wanted, &found)
+        let core = self.without_pointers(to);
+        match self.rebuilt(value, &core)? {
+            Some(rebuilt) => self.borrowed_as(rebuilt, wanted),
+            None => self.mismatch(span, wanted, &found),
+        }
     }
 
     /// Whether an iterator stands where a sequence is wanted.
@@ -255,7 +259,7 @@ impl FnCtxt<'_> {
         let hint = match &*left_core {
             TyKind::Int(_) if !matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) => None,
             TyKind::MathInt if self.machine => None,
-            _ => Some(Rc::clone(&left_core)),
+            _ => Some(self.alike_hint(&left_core)),
         };
         let hint = match &*left_core {
             TyKind::Int(_) if self.machine && !matches!(op, BinOp::Shl | BinOp::Shr) => {
@@ -351,10 +355,7 @@ impl FnCtxt<'_> {
     fn spec_order(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
         let left = self.behind_all(left);
         let right = self.behind_all(right);
-        if !self.infer.unify(&left.ty, &right.ty) {
-            let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-            return self.mismatch(right.span, &a, &b);
-        }
+        let [left, right] = self.in_common([left, right])?;
         self.compare(op, left, right, span)
     }
 
