@@ -270,7 +270,7 @@ impl FnCtxt<'_> {
         ast.variants
             .iter()
             .flat_map(|variant| &variant.fields)
-            .all(|field| match pkg.field_ty(def, args, &field.ty) {
+            .all(|field| match pkg.field_ty(def, args, field) {
                 Ok(ty) => {
                     let ty = self.infer.normalize(&ty, None);
                     self.is_closed(&ty, depth + 1)
