@@ -100,6 +100,35 @@ fn shr(a: Int, by: Int) -> Int {
     let power = power_of_two(by);
     if a >= 0 { a / power } else { -((power - 1 - a) / power) }
 }
+/// `a >> by` of a machine integer.
+#[lang = "spec_machine_shr"]
+#[model]
+fn machine_shr<I: core::num::PrimInt>(a: I, by: Int) -> I {
+    if by < 0 || by > 127 {
+        core::intrinsics::panic_overflow("a shift by that many bits")
+    } else if by < I::BITS {
+        core::intrinsics::wrapping_shr(a, narrow::<u32>(by))
+    } else {
+        let rest: Int = if a < 0 { -1 } else { 0 };
+        narrow::<I>(rest)
+    }
+}
+// Bits of integers of any size, as far as they fit the largest machine type.
+#[lang = "spec_bit_and"]
+#[model]
+fn bit_and(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) & narrow::<i128>(b)) as Int
+}
+#[lang = "spec_bit_or"]
+#[model]
+fn bit_or(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) | narrow::<i128>(b)) as Int
+}
+#[lang = "spec_bit_xor"]
+#[model]
+fn bit_xor(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) ^ narrow::<i128>(b)) as Int
+}
 /// Defined where a machine integer can be shifted by so many bits.
 #[model]
 fn power_of_two(n: Int) -> Int {

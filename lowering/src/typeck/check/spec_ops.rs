@@ -14,7 +14,7 @@ use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::thir::{Expr, ExprKind, Literal, SpecExpr};
 use crate::ty::{FnRef, Ty, TyKind};
 
 impl FnCtxt<'_> {
@@ -265,6 +265,8 @@ impl FnCtxt<'_> {
             TyKind::Int(_) if self.machine && !matches!(op, BinOp::Shl | BinOp::Shr) => {
                 Some(Rc::clone(&left_core))
             }
+            // Which bits there are to turn is said by the other side.
+            TyKind::Int(_) if !is_arithmetic && is_complement(right) => Some(Rc::clone(&left_core)),
             _ => hint,
         };
         let right = self.expr(right, hint.as_ref())?;
@@ -296,11 +298,23 @@ impl FnCtxt<'_> {
             // Bits are those of the machine type.
             BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
                 let (left, right) = (self.behind_all(left), self.behind_all(right));
-                if **left_core == TyKind::MathInt || !self.infer.unify(left_core, right_core) {
-                    return self.unsupported(span, "a bit operation on mathematical integers");
+                if is_math || !self.unifies(left_core, right_core) {
+                    let lang = match op {
+                        BinOp::BitAnd => "spec_bit_and",
+                        BinOp::BitOr => "spec_bit_or",
+                        _ => "spec_bit_xor",
+                    };
+                    let args = vec![self.math(left)?, self.math(right)?];
+                    return self.lang_call(lang, Vec::new(), args, span);
                 }
                 let kind = ExprKind::Binary(op, left.into(), right.into());
                 Ok(self.mk(kind, Rc::clone(left_core), span))
+            }
+            // To the right nothing leaves the type.
+            BinOp::Shr if matches!(**left_core, TyKind::Int(_)) => {
+                let args = vec![self.behind_all(left), self.math(right)?];
+                let own = vec![Rc::clone(left_core)];
+                self.lang_call("spec_machine_shr", own, args, span)
             }
             BinOp::Shl | BinOp::Shr => {
                 let lang = if op == BinOp::Shl {
@@ -329,6 +343,24 @@ impl FnCtxt<'_> {
                 Ok(self.mk(kind, ty, span))
             }
         }
+    }
+
+    /// `!x` of a number: of a machine integer, the bits that it has.
+    pub(super) fn spec_not(&mut self, of: Expr, hint: &Ty, span: Span) -> Read<Expr> {
+        let ty = self.infer.shallow(&of.ty);
+        match &*ty {
+            TyKind::Int(_) => {}
+            TyKind::MathInt => {
+                let less = self.mk(ExprKind::Unary(UnOp::Neg, of.into()), math_int(), span);
+                let one = self.mk(ExprKind::Literal(Literal::Int(1.into())), math_int(), span);
+                let kind = ExprKind::Binary(BinOp::Sub, less.into(), one.into());
+                return Ok(self.mk(kind, math_int(), span));
+            }
+            _ if matches!(**hint, TyKind::Int(_)) && self.unifies(&ty, hint) => {}
+            _ => return self.unsupported(span, "`!` of a number whose type is not known here"),
+        }
+        let ty = self.infer.shallow(&ty);
+        Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), ty, span))
     }
 
     /// An operator of a dialect whose integers are those of the machine.
@@ -442,4 +474,9 @@ impl FnCtxt<'_> {
         borrowed.ty = ty;
         Ok(borrowed)
     }
+}
+
+/// `!x`, in parentheses or not.
+fn is_complement(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Not(_))
 }
