@@ -115,6 +115,16 @@ fn link_mut<'a, T>(pointer: *mut T) -> Option<&'a T> {
     if pointer.is_null() { None } else { Some(&*pointer) }
 }
 
+/// What `same` sees of a raw pointer, which need not lead anywhere.
+#[lang = "pointer_place"]
+fn place<T>(pointer: *const T) -> Option<*const T> {
+    if pointer.is_null() { None } else { Some(pointer) }
+}
+#[lang = "pointer_place_mut"]
+fn place_mut<T>(pointer: *mut T) -> Option<*const T> {
+    if pointer.is_null() { None } else { Some(pointer) }
+}
+
 impl<T> *const T {
     pub const fn is_null(self) -> bool {
         let null: *const T = ptr_null();

@@ -100,9 +100,13 @@ impl Writer<'_> {
             return true;
         }
         let text = text.get(span.start as usize..).unwrap_or_default();
-        let text = text.split("\n}").next().unwrap_or(text);
-        text.split("#[ghost").skip(1).any(|rest| {
-            let declared = rest.split("]\n").nth(1).unwrap_or_default();
+        let body = text.split_once('{').map_or("", |(_, rest)| rest);
+        let body = &body[..closing(body)];
+        body.split("#[ghost").skip(1).any(|rest| {
+            let mut declared = rest.get(closing(rest) + 1..).unwrap_or_default();
+            while let Some(more) = declared.trim_start().strip_prefix("#[") {
+                declared = more.get(closing(more) + 1..).unwrap_or_default();
+            }
             let name = declared.split(':').next().unwrap_or_default();
             name.split_whitespace().last() == Some(field)
         })
@@ -200,4 +204,18 @@ impl Writer<'_> {
             _ => value.to_string(),
         }
     }
+}
+
+/// Where the bracket ends that a text is inside of.
+fn closing(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for (at, char) in text.char_indices() {
+        match char {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return at,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    text.len()
 }

@@ -268,13 +268,14 @@ impl FnCtxt<'_> {
 
     pub(super) fn not(&mut self, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         if self.spec {
-            let of = self.expr(of, Some(&bool_ty()))?;
+            let hint = expected.map(|ty| self.infer.shallow(ty));
+            let hint = hint.filter(|ty| self.is_int(ty)).unwrap_or_else(bool_ty);
+            let of = self.expr(of, Some(&hint))?;
             let of = self.behind_all(of);
+            if self.is_int(&of.ty) {
+                return self.spec_not(of, &hint, span);
+            }
             return match &*self.infer.shallow(&of.ty) {
-                // How many bits there are to turn round is not known.
-                TyKind::MathInt => {
-                    self.unsupported(span, "a bit operation on mathematical integers")
-                }
                 TyKind::Bool | TyKind::Infer(_) => {
                     let of = self.coerce(of, &bool_ty())?;
                     Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span))
