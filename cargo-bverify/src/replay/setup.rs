@@ -35,6 +35,13 @@ impl Held {
     }
 }
 
+/// How many counting pointers lead to an object.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Counts {
+    strong: usize,
+    weak: usize,
+}
+
 /// The state on entry, on its way to being a list of statements.
 pub(super) struct Setup<'a> {
     pub(super) writer: &'a Writer<'a>,
@@ -46,8 +53,8 @@ pub(super) struct Setup<'a> {
     mutable: BTreeSet<ObjectId>,
     /// The objects whose variable exists already.
     pub(super) made: BTreeSet<ObjectId>,
-    /// How many counted pointers lead to an object; a weak one counts twice, so that it has a variable.
-    counts: BTreeMap<ObjectId, usize>,
+    /// How many counted pointers lead to an object.
+    counts: BTreeMap<ObjectId, Counts>,
     names: BTreeSet<String>,
     /// The statements.
     pub(super) lines: Vec<String>,
@@ -110,7 +117,10 @@ impl<'a> Setup<'a> {
             let name = setup.fresh("n0");
             setup.held.insert(lost, Held::Raw(name));
         }
-        let shared = setup.counts.iter().filter(|(_, count)| **count > 1);
+        let shared = setup.counts.iter();
+        let shared = shared.filter(|(id, count)| {
+            count.strong + 2 * count.weak > 1 || setup.outside(**id) != Counts::default()
+        });
         let shared: Vec<ObjectId> = shared.map(|(id, _)| *id).collect();
         for id in shared {
             let name = setup.fresh("n0");
@@ -215,6 +225,26 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
+    /// The owners of a counted object that are not in what comes in.
+    fn outside(&self, id: ObjectId) -> Counts {
+        let here = self.counts.get(&id).copied().unwrap_or_default();
+        let object = self.state.objects.get(id);
+        let Some(Value::Adt(_, fields)) = object.map(|object| &object.value) else {
+            return Counts::default();
+        };
+        let number = |at: usize| match fields.get(at) {
+            Some(Value::Int(number)) => number.as_usize(),
+            _ => 0,
+        };
+        // All strong pointers together hold one weak count.
+        let strong = number(0);
+        let weak = number(1).saturating_sub(usize::from(strong > 0));
+        Counts {
+            strong: strong.saturating_sub(here.strong),
+            weak: weak.saturating_sub(here.weak),
+        }
+    }
+
     /// Whether there are such variables.
     pub(super) fn shares(&self) -> bool {
         self.held
@@ -224,9 +254,15 @@ impl<'a> Setup<'a> {
 
     /// Ends the variables that only helped to build what is counted.
     pub(super) fn drop_counted(&mut self) {
-        let held: Vec<Held> = self.held.values().cloned().collect();
-        for held in held {
+        let held: Vec<(ObjectId, Held)> = self.held.clone().into_iter().collect();
+        for (id, held) in held {
             if let Held::Counted(name) = held {
+                let outside = self.outside(id);
+                let counted = self.writer.counted();
+                let owner = format!("std::mem::forget({counted}::clone(&{name}));");
+                let weak = format!("std::mem::forget({counted}::downgrade(&{name}));");
+                self.lines.extend(vec![owner; outside.strong]);
+                self.lines.extend(vec![weak; outside.weak]);
                 self.lines.push(format!("drop({name});"));
             }
         }
@@ -316,8 +352,11 @@ impl<'a> Setup<'a> {
         }
         if let Ty::Counted { weak, .. } = self.writer.types.get(ty) {
             let count = self.counts.entry(pointer.object).or_default();
-            let first = *count == 0;
-            *count += if *weak { 2 } else { 1 };
+            let first = *count == Counts::default();
+            match *weak {
+                true => count.weak += 1,
+                false => count.strong += 1,
+            }
             if first && let Some(object) = self.state.objects.get(pointer.object) {
                 self.hold(object.ty, &object.value, name);
             }

@@ -770,4 +770,6 @@ pub struct CheckBounds {
     pub unroll: Option<u32>,
     /// `Node = 5`, `T = 3`: bounds of single types, by name.
     pub by_type: Vec<(String, u32)>,
+    /// `shared`: counted objects may have owners outside of what comes in, and cells borrowers.
+    pub shared: bool,
 }

@@ -114,6 +114,8 @@ pub(super) struct Session<'f> {
     pub(super) recursion: Recursion,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
+    /// `#[check(shared)]`: what is shared may be borrowed outside.
+    pub(super) borrowed_outside: bool,
     /// Calls that were to be seen by their contract alone and were looked into.
     pub(super) followed: Vec<Followed>,
     /// Functions of which only the type is known.
@@ -216,6 +218,7 @@ impl<'f> Session<'f> {
             recursion: Recursion::default(),
             followed: Vec::new(),
             dropped: Vec::new(),
+            borrowed_outside: false,
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),

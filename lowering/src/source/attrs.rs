@@ -569,6 +569,7 @@ impl Convert<'_> {
                 "panic_safety" => attrs.panic_safety = true,
                 "allow_leaks" => attrs.allow_leaks = true,
                 "partial" => attrs.partial = true,
+                "shared" => attrs.bounds.shared = true,
                 _ => attrs.unsupported = Some((format!("`check({name})`"), span)),
             },
             (_, true) => self.malformed(span, format!("`{name}` needs a number: `{name} = 4`")),
