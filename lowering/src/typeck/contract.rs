@@ -188,6 +188,7 @@ impl Package {
             inferred: false,
         };
         fx.subst = Subst::new(&self.params_of(owner), &args);
+        fx.args = args;
         Ok(())
     }
 
