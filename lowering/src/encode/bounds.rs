@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::constants::{Constants, constants};
 use crate::ir::calls::callees;
 use crate::ir::types::IntTy;
-use crate::ir::{Harness, Int, ProcId, Program};
+use crate::ir::{Block, Harness, Int, MemoryError, ProcId, Program, StmtKind};
 
 /// More constants of what is called than this, those of the nearest callees first, do not widen the
 /// window: a table of numbers in a library must not blow up every input.
@@ -87,6 +87,9 @@ impl EntryValues {
         let mut all = Constants::default();
         let mut room = CONSTANT_LIMIT;
         for (distance, id) in by_distance(program, &[harness.entry, harness.target]) {
+            if knows_characters(&program.procs[id].body) {
+                continue;
+            }
             let found = constants(program, id);
             for (all, found) in [
                 (&mut all.numbers, found.numbers),
@@ -215,6 +218,14 @@ fn range(low: Int, high: Int) -> Vec<Int> {
         next += Int::ONE;
     }
     values
+}
+
+/// Whether it looks characters up: what it compares them with are the ends of its table, of no interest to users.
+fn knows_characters(block: &Block) -> bool {
+    block.iter().any(|stmt| {
+        matches!(stmt.kind, StmtKind::Undefined(MemoryError::Character))
+            || stmt.kind.blocks().into_iter().any(knows_characters)
+    })
 }
 
 /// The procedures that others call, nearest first.

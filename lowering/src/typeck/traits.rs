@@ -366,6 +366,9 @@ impl Infer<'_> {
                 _ => {}
             }
         }
+        if matching.len() > 1 {
+            self.drop_repeated(&mut matching);
+        }
         match matching.len() {
             0 => Answer::No,
             1 => {
@@ -377,6 +380,22 @@ impl Infer<'_> {
             }
             _ => Answer::Maybe,
         }
+    }
+
+    /// Leaves one of the bounds that say the same of the same types, whatever these are called: of
+    /// `impl IntoIterator<IntoIter = I>`, both `I` and the associated type are iterators.
+    fn drop_repeated(&mut self, bounds: &mut Vec<Predicate>) {
+        let mut met: Vec<(Vec<Ty>, Predicate)> = Vec::new();
+        for bound in std::mem::take(bounds) {
+            let args = bound.trait_ref.args.iter();
+            let args: Vec<Ty> = args.map(|arg| self.normalize_at(arg, None)).collect();
+            match met.iter_mut().find(|(known, _)| *known == args) {
+                Some((_, known)) if known.assoc.is_empty() => known.assoc = bound.assoc,
+                Some(_) => {}
+                None => met.push((args, bound)),
+            }
+        }
+        bounds.extend(met.into_iter().map(|(_, bound)| bound));
     }
 
     fn select_impl(&mut self, goal: &TraitRef) -> Answer {

@@ -10,6 +10,7 @@ mod closure;
 mod coerce;
 mod entry;
 mod expr;
+mod formats;
 mod ghost;
 mod literal;
 mod macros;
