@@ -87,10 +87,15 @@ impl EntryValues {
         let mut all = Constants::default();
         let mut room = CONSTANT_LIMIT;
         for (distance, id) in by_distance(program, &[harness.entry, harness.target]) {
-            if knows_characters(&program.procs[id].body) {
+            let body = &program.procs[id].body;
+            if knows_characters(body) {
                 continue;
             }
-            let found = constants(program, id);
+            let mut found = constants(program, id);
+            // Bytes beside those of the characters in its table are of characters that it does not know.
+            if asks_of_characters(program, body) {
+                found.bytes.clear();
+            }
             for (all, found) in [
                 (&mut all.numbers, found.numbers),
                 (&mut all.bytes, found.bytes),
@@ -226,6 +231,14 @@ fn knows_characters(block: &Block) -> bool {
         matches!(stmt.kind, StmtKind::Undefined(MemoryError::Character))
             || stmt.kind.blocks().into_iter().any(knows_characters)
     })
+}
+
+/// Whether it is one of those that have a table of characters look them up.
+fn asks_of_characters(program: &Program, block: &Block) -> bool {
+    let mut called = Vec::new();
+    callees(block, &mut called);
+    let mut called = called.into_iter();
+    called.any(|callee| knows_characters(&program.procs[callee].body))
 }
 
 /// The procedures that others call, nearest first.
