@@ -266,8 +266,8 @@ impl Front for Names {
     fn with_boxes(&self, _: DefId) -> Option<FnRef> {
         None
     }
-    fn formats_by_hand(&self, _: &Ty) -> bool {
-        false
+    fn formats_by_hand(&self, _: &Ty, _: Option<&str>) -> lowering::front::ByHand {
+        lowering::front::ByHand::No
     }
     fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
         None

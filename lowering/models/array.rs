@@ -115,7 +115,7 @@ impl<T, const N: usize> Drop for IntoIter<T, N> {
 }
 impl<T: Clone, const N: usize> Clone for [T; N] {
     fn clone(&self) -> [T; N] {
-        from_fn(|at| (*ptr_add(self.as_ptr(), at)).clone())
+        from_fn(|at| Clone::clone(&*ptr_add(self.as_ptr(), at)))
     }
     fn clone_from(&mut self, source: &Self) {
         self.clone_from_slice(source)

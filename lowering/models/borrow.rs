@@ -124,12 +124,12 @@ impl<'a, B: ?Sized + ToOwned + PartialEq> PartialEq for Cow<'a, B> {
 impl<'a, B: ?Sized + ToOwned + Eq> Eq for Cow<'a, B> {}
 impl<'a, B: ?Sized + ToOwned + PartialOrd> PartialOrd for Cow<'a, B> {
     fn partial_cmp(&self, other: &Self) -> Option<crate::cmp::Ordering> {
-        (**self).partial_cmp(&**other)
+        PartialOrd::partial_cmp(&**self, &**other)
     }
 }
 impl<'a, B: ?Sized + ToOwned + Ord> Ord for Cow<'a, B> {
     fn cmp(&self, other: &Self) -> crate::cmp::Ordering {
-        (**self).cmp(&**other)
+        Ord::cmp(&**self, &**other)
     }
 }
 impl<'a> PartialEq<str> for Cow<'a, str> {

@@ -58,7 +58,7 @@ impl<T: Clone> Clone for Box<[T]> {
 
 impl<T: Clone> Clone for Box<T> {
     fn clone(&self) -> Self {
-        Box::new((**self).clone())
+        Box::new(Clone::clone(&**self))
     }
     fn clone_from(&mut self, source: &Self) {
         (**self).clone_from(&**source)
@@ -72,12 +72,12 @@ impl<T: PartialEq> PartialEq for Box<T> {
 impl<T: Eq> Eq for Box<T> {}
 impl<T: PartialOrd> PartialOrd for Box<T> {
     fn partial_cmp(&self, other: &Self) -> Option<crate::cmp::Ordering> {
-        (**self).partial_cmp(&**other)
+        PartialOrd::partial_cmp(&**self, &**other)
     }
 }
 impl<T: Ord> Ord for Box<T> {
     fn cmp(&self, other: &Self) -> crate::cmp::Ordering {
-        (**self).cmp(&**other)
+        Ord::cmp(&**self, &**other)
     }
 }
 impl<T: Default> Default for Box<T> {

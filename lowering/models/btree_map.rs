@@ -23,8 +23,8 @@ impl<K, V> BTreeMap<K, V> {
     {
         let mut at = 0;
         while at < self.entries.len {
-            let key: &Q = self.entries[at].0.borrow();
-            match key.cmp(k) {
+            let key: &Q = Borrow::borrow(&self.entries[at].0);
+            match Ord::cmp(key, k) {
                 Ordering::Less => at = crate::intrinsics::wrapping_add(at, 1),
                 Ordering::Equal => return Ok(at),
                 Ordering::Greater => return Err(at),
@@ -182,15 +182,15 @@ impl<K, V> BTreeMap<K, V> {
         let high: Bound<&T> = range.end_bound();
         match (low, high) {
             (Bound::Excluded(s), Bound::Excluded(e)) => {
-                if s.cmp(e) == Ordering::Equal {
+                if Ord::cmp(s, e) == Ordering::Equal {
                     crate::intrinsics::panic_explicit("range start and end are equal and excluded in BTreeMap")
                 }
-                if s.cmp(e) == Ordering::Greater {
+                if Ord::cmp(s, e) == Ordering::Greater {
                     crate::intrinsics::panic_explicit("range start is greater than range end in BTreeMap")
                 }
             }
             (Bound::Included(s) | Bound::Excluded(s), Bound::Included(e) | Bound::Excluded(e)) => {
-                if s.cmp(e) == Ordering::Greater {
+                if Ord::cmp(s, e) == Ordering::Greater {
                     crate::intrinsics::panic_explicit("range start is greater than range end in BTreeMap")
                 }
             }

@@ -199,7 +199,7 @@ fn merge<'a, T: Ord>(a: &'a BTreeSet<T>, b: &'a BTreeSet<T>, in_a: bool, in_both
             (None, None) => return all.into_iter(),
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
-            (Some(x), Some(y)) => x.cmp(y),
+            (Some(x), Some(y)) => Ord::cmp(x, y),
         };
         let (item, wanted) = match order {
             Ordering::Less => (x, in_a),

@@ -180,7 +180,7 @@ impl<T> RefCell<T> {
 }
 impl<T: Clone> Clone for RefCell<T> {
     fn clone(&self) -> Self {
-        RefCell::new((*self.borrow()).clone())
+        RefCell::new(Clone::clone(&*self.borrow()))
     }
     fn clone_from(&mut self, source: &Self) {
         self.get_mut().clone_from(&*source.borrow())

@@ -1,5 +1,5 @@
-//! `char` and `bool`. What depends on Unicode's tables is modelled for ASCII and Latin-1 where the
-//! tables are short, and not at all otherwise.
+//! `char` and `bool`. Unicode's tables are here as far as Latin-1, and of some wide ranges whose characters are all
+//! alike; nothing can be said of a run that asks them of another character.
 
 use crate::intrinsics;
 
@@ -142,6 +142,100 @@ impl char {
                 | '\u{3000}'
         )
     }
+    pub fn is_alphabetic(self) -> bool {
+        match self {
+            'a'..='z' | 'A'..='Z' => true,
+            '\0'..='\u{7F}' => false,
+            '\u{AA}' | '\u{B5}' | '\u{BA}' => true,
+            '\u{D7}' | '\u{F7}' => false,
+            _ => match self.is_letter_beyond_latin() {
+                Some(letter) => letter,
+                None => self >= '\u{C0}',
+            },
+        }
+    }
+    pub fn is_numeric(self) -> bool {
+        match self {
+            '0'..='9' => true,
+            '\0'..='\u{7F}' => false,
+            '\u{B2}' | '\u{B3}' | '\u{B9}' | '\u{BC}'..='\u{BE}' => true,
+            _ => {
+                self.is_letter_beyond_latin();
+                false
+            }
+        }
+    }
+    pub fn is_alphanumeric(self) -> bool {
+        self.is_alphabetic() || self.is_numeric()
+    }
+    pub fn is_lowercase(self) -> bool {
+        match self {
+            'a'..='z' => true,
+            '\0'..='\u{7F}' => false,
+            '\u{AA}' | '\u{B5}' | '\u{BA}' => true,
+            '\u{F7}' => false,
+            _ => self.is_letter_beyond_latin().is_none() && self >= '\u{DF}',
+        }
+    }
+    pub fn is_uppercase(self) -> bool {
+        match self {
+            'A'..='Z' => true,
+            '\0'..='\u{7F}' => false,
+            '\u{D7}' => false,
+            '\u{C0}'..='\u{DE}' => true,
+            _ => {
+                self.is_letter_beyond_latin();
+                false
+            }
+        }
+    }
+    pub fn to_lowercase(self) -> ToLowercase {
+        let first = match self {
+            '\0'..='\u{7F}' => self.to_ascii_lowercase(),
+            '\u{D7}' => self,
+            '\u{C0}'..='\u{DE}' => intrinsics::wrapping_add(self as u32, 32) as char,
+            _ => {
+                self.is_letter_beyond_latin();
+                self
+            }
+        };
+        ToLowercase { first: Some(first), second: None }
+    }
+    pub fn to_uppercase(self) -> ToUppercase {
+        let first = match self {
+            '\0'..='\u{7F}' => self.to_ascii_uppercase(),
+            '\u{B5}' => '\u{39C}',
+            '\u{DF}' => return ToUppercase { first: Some('S'), second: Some('S') },
+            '\u{F7}' => self,
+            '\u{E0}'..='\u{FE}' => intrinsics::wrapping_sub(self as u32, 32) as char,
+            _ => match self.is_letter_beyond_latin() {
+                None if self > '\u{E0}' => '\u{178}',
+                _ => self,
+            },
+        };
+        ToUppercase { first: Some(first), second: None }
+    }
+    /// Whether a character beyond Latin-1 is a letter; it has no cases and is no number. Others are not known, and the
+    /// bounds of these ranges are not among the characters that come in.
+    fn is_letter_beyond_latin(self) -> Option<bool> {
+        match self {
+            '\0'..='\u{FF}' => None,
+            '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}' => Some(true),
+            '\u{2000}'..='\u{206F}' | '\u{D7FC}'..='\u{F8FF}' => Some(false),
+            '\u{1F300}'..='\u{1FAFF}' | '\u{40000}'..='\u{10FFFF}' => Some(false),
+            _ => intrinsics::unknown_character(),
+        }
+    }
+    pub fn make_ascii_lowercase(&mut self) {
+        *self = self.to_ascii_lowercase();
+    }
+    pub fn make_ascii_uppercase(&mut self) {
+        *self = self.to_ascii_uppercase();
+    }
+    pub fn is_ascii_graphic(&self) -> bool {
+        let code = *self as u32;
+        code > 32 && code < 127
+    }
     pub fn is_control(self) -> bool {
         let code = self as u32;
         code < 32 || (code >= 127 && code < 160)
@@ -156,3 +250,40 @@ impl bool {
         if self { Some(t) } else { None }
     }
 }
+
+/// The characters that one becomes in the other case: two of Latin-1 at most.
+macro_rules! cases {
+    ($($name:ident)*) => {$(
+        #[derive(Clone)]
+        pub struct $name {
+            first: Option<char>,
+            second: Option<char>,
+        }
+        impl $name {
+            /// Its text is known.
+            pub fn to_string(&self) -> String {
+                self.clone().collect()
+            }
+        }
+        impl Iterator for $name {
+            type Item = char;
+            fn next(&mut self) -> Option<char> {
+                let next = self.first;
+                self.first = self.second;
+                self.second = None;
+                next
+            }
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let left = if self.second.is_some() { 2 } else if self.first.is_some() { 1 } else { 0 };
+                (left, Some(left))
+            }
+        }
+        impl DoubleEndedIterator for $name {
+            fn next_back(&mut self) -> Option<char> {
+                if self.second.is_some() { self.second.take() } else { self.first.take() }
+            }
+        }
+        impl ExactSizeIterator for $name {}
+    )*};
+}
+cases! { ToLowercase ToUppercase }

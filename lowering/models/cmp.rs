@@ -265,38 +265,56 @@ impl PartialEq for () {
     }
 }
 impl Eq for () {}
-impl<A: PartialEq> PartialEq for (A,) {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-impl<A: Eq> Eq for (A,) {}
-impl<A: PartialEq, B: PartialEq> PartialEq for (A, B) {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0 && self.1 == other.1
-    }
-}
-impl<A: Eq, B: Eq> Eq for (A, B) {}
-impl<A: PartialEq, B: PartialEq, C: PartialEq> PartialEq for (A, B, C) {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0 && self.1 == other.1 && self.2 == other.2
-    }
-}
-impl<A: Eq, B: Eq, C: Eq> Eq for (A, B, C) {}
-impl<A: PartialOrd, B: PartialOrd> PartialOrd for (A, B) {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        match self.0.partial_cmp(&other.0) {
-            Some(Ordering::Equal) => self.1.partial_cmp(&other.1),
-            unequal => unequal,
+macro_rules! tuples {
+    ($($($name:ident $at:tt)*;)*) => {$(
+        impl<$($name: PartialEq),*> PartialEq for ($($name,)*) {
+            fn eq(&self, other: &Self) -> bool {
+                $(self.$at == other.$at &&)* true
+            }
         }
+        impl<$($name: Eq),*> Eq for ($($name,)*) {}
+        impl<$($name: PartialOrd),*> PartialOrd for ($($name,)*) {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                $(
+                    match PartialOrd::partial_cmp(&self.$at, &other.$at) {
+                        Some(Ordering::Equal) => {}
+                        unequal => return unequal,
+                    }
+                )*
+                Some(Ordering::Equal)
+            }
+        }
+        impl<$($name: Ord),*> Ord for ($($name,)*) {
+            fn cmp(&self, other: &Self) -> Ordering {
+                $(
+                    match Ord::cmp(&self.$at, &other.$at) {
+                        Ordering::Equal => {}
+                        unequal => return unequal,
+                    }
+                )*
+                Ordering::Equal
+            }
+        }
+    )*};
+}
+tuples! {
+    A 0;
+    A 0 B 1;
+    A 0 B 1 C 2;
+    A 0 B 1 C 2 D 3;
+    A 0 B 1 C 2 D 3 E 4;
+    A 0 B 1 C 2 D 3 E 4 F 5;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6;
+    A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
+}
+impl PartialOrd for () {
+    fn partial_cmp(&self, other: &()) -> Option<Ordering> {
+        Some(Ordering::Equal)
     }
 }
-impl<A: Ord, B: Ord> Ord for (A, B) {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match self.0.cmp(&other.0) {
-            Ordering::Equal => self.1.cmp(&other.1),
-            unequal => unequal,
-        }
+impl Ord for () {
+    fn cmp(&self, other: &()) -> Ordering {
+        Ordering::Equal
     }
 }
 
@@ -311,11 +329,11 @@ impl<T: PartialEq> PartialEq for Reverse<T> {
 impl<T: Eq> Eq for Reverse<T> {}
 impl<T: PartialOrd> PartialOrd for Reverse<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        other.0.partial_cmp(&self.0)
+        PartialOrd::partial_cmp(&other.0, &self.0)
     }
 }
 impl<T: Ord> Ord for Reverse<T> {
     fn cmp(&self, other: &Self) -> Ordering {
-        other.0.cmp(&self.0)
+        Ord::cmp(&other.0, &self.0)
     }
 }

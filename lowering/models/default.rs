@@ -33,13 +33,22 @@ impl<T> Default for &mut [T] {
 impl Default for () {
     fn default() -> Self {}
 }
-impl<A: Default, B: Default> Default for (A, B) {
-    fn default() -> Self {
-        (A::default(), B::default())
-    }
+macro_rules! tuples {
+    ($($($name:ident)*;)*) => {$(
+        impl<$($name: Default),*> Default for ($($name,)*) {
+            fn default() -> Self {
+                ($($name::default(),)*)
+            }
+        }
+    )*};
 }
-impl<A: Default, B: Default, C: Default> Default for (A, B, C) {
-    fn default() -> Self {
-        (A::default(), B::default(), C::default())
-    }
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
 }

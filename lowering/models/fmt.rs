@@ -1,7 +1,8 @@
 //! Formatting to a `Formatter`: what is written has no meaning for us, and whether writing succeeds is up to
-//! whoever made the formatter. Code of the user's that is called by name (impls, iterators) is run; values are
-//! refused ([`formats`]) if a macro, a derived impl or one of std would run code of the user's for them. Types
-//! without an impl have one by default. Trait objects are type parameters here: nothing is done with them.
+//! whoever made the formatter. Code of the user's that is called by name (impls, iterators) is run, and so are impls
+//! that the user wrote for what a macro is given; values are refused ([`formats`]) if a derived impl or one of std
+//! would run code of the user's for them. Types without an impl have one by default. Trait objects are type
+//! parameters here: nothing is done with them.
 
 use crate::intrinsics::choose;
 
@@ -14,10 +15,16 @@ pub type Result = crate::result::Result<(), Error>;
 /// Text with its arguments filled in.
 #[lang = "Arguments"]
 #[derive(Clone, Copy)]
-pub struct Arguments<'a> {}
+pub struct Arguments<'a> {
+    /// Whether an impl of the user's said that it failed.
+    pub(crate) failed: bool,
+}
 
 /// How text is to be written, and where to.
+#[lang = "Formatter"]
 pub struct Formatter<'a> {
+    /// Whether writing may fail.
+    fails: bool,
     alternate: bool,
     width: Option<usize>,
     precision: Option<usize>,
@@ -28,9 +35,66 @@ pub struct Formatter<'a> {
 #[intrinsic = "formats"]
 pub fn formats<T: ?Sized>(value: &T) {}
 
-/// Writing ends well or it does not.
-fn written() -> Result {
-    if choose() { Ok(()) } else { Err(Error) }
+/// Runs an impl that is written by hand; false at once where there is none. Gives whether it failed, or nothing came
+/// to it because writing had failed before.
+#[lang = "formats_by_Display"]
+#[intrinsic = "formats_by_Display"]
+pub fn formats_by_display<T: ?Sized>(value: &T, fails: bool, alternate: bool) -> bool {
+    if fails && choose() {
+        return true;
+    }
+    let mut f = Formatter { fails, alternate, width: None, precision: None };
+    Display::fmt(value, &mut f).is_err()
+}
+#[lang = "formats_by_Debug"]
+#[intrinsic = "formats_by_Debug"]
+pub fn formats_by_debug<T: ?Sized>(value: &T, fails: bool, alternate: bool) -> bool {
+    if fails && choose() {
+        return true;
+    }
+    let mut f = Formatter { fails, alternate, width: None, precision: None };
+    Debug::fmt(value, &mut f).is_err()
+}
+
+#[lang = "fmt_fails"]
+fn fails(f: &Formatter<'_>) -> bool {
+    f.fails
+}
+
+/// What `print!` does.
+#[lang = "fmt_print"]
+fn print(args: Arguments<'_>) {
+    if args.failed {
+        crate::intrinsics::panic_explicit("failed printing to stdout: formatter error")
+    }
+}
+
+impl<'a> Formatter<'a> {
+    /// Writing ends well or it does not.
+    fn written(&self) -> Result {
+        if self.fails && choose() { Err(Error) } else { Ok(()) }
+    }
+}
+
+impl<T: ?Sized + Display> Display for &T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized + Debug> Debug for &T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Debug::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized + Display> Display for Box<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(&**self, f)
+    }
+}
+impl<T: ?Sized + Debug> Debug for Box<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Debug::fmt(&**self, f)
+    }
 }
 
 pub trait Write {
@@ -43,13 +107,13 @@ pub trait Write {
 #[lang = "Debug"]
 pub trait Debug {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        written()
+        f.written()
     }
 }
 #[lang = "Display"]
 pub trait Display {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        written()
+        f.written()
     }
 }
 
@@ -59,7 +123,7 @@ macro_rules! ways {
         #[lang = $lang]
         pub trait $name {
             fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-                written()
+                f.written()
             }
         }
     )*};
@@ -76,13 +140,13 @@ ways! {
 
 impl<'a> Formatter<'a> {
     pub fn write_str(&mut self, s: &str) -> Result {
-        written()
+        self.written()
     }
     pub fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
-        written()
+        if args.failed { Err(Error) } else { self.written() }
     }
     pub fn pad(&mut self, s: &str) -> Result {
-        written()
+        self.written()
     }
     pub fn alternate(&self) -> bool {
         self.alternate
@@ -112,13 +176,13 @@ impl<'a> Formatter<'a> {
 
 impl<'a> Write for Formatter<'a> {
     fn write_str(&mut self, s: &str) -> Result {
-        written()
+        self.written()
     }
     fn write_char(&mut self, c: char) -> Result {
-        written()
+        self.written()
     }
     fn write_fmt(&mut self, args: Arguments<'_>) -> Result {
-        written()
+        if args.failed { Err(Error) } else { self.written() }
     }
 }
 
@@ -130,10 +194,10 @@ impl<'b, 'a> DebugStruct<'b, 'a> {
         self
     }
     pub fn finish(&mut self) -> Result {
-        written()
+        self.f.written()
     }
     pub fn finish_non_exhaustive(&mut self) -> Result {
-        written()
+        self.f.written()
     }
 }
 
@@ -145,7 +209,7 @@ impl<'b, 'a> DebugTuple<'b, 'a> {
         self
     }
     pub fn finish(&mut self) -> Result {
-        written()
+        self.f.written()
     }
 }
 
@@ -161,7 +225,7 @@ impl<'b, 'a> DebugList<'b, 'a> {
         self
     }
     pub fn finish(&mut self) -> Result {
-        written()
+        self.f.written()
     }
 }
 
@@ -177,7 +241,7 @@ impl<'b, 'a> DebugSet<'b, 'a> {
         self
     }
     pub fn finish(&mut self) -> Result {
-        written()
+        self.f.written()
     }
 }
 
@@ -193,6 +257,6 @@ impl<'b, 'a> DebugMap<'b, 'a> {
         self
     }
     pub fn finish(&mut self) -> Result {
-        written()
+        self.f.written()
     }
 }

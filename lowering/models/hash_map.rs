@@ -18,7 +18,6 @@ impl<K: Eq, V, S> HashMap<K, V, S> {}
 
 /// Puts an entry anywhere; what was there becomes the last one. Taking it out again with `swap_remove` leaves no trace.
 fn put<K, V>(entries: &mut Vec<(K, V)>, entry: (K, V)) -> usize {
-    runs_hashes(entries);
     let last = entries.len;
     let mut at = 0;
     while at < last && crate::intrinsics::choose() {
@@ -170,6 +169,7 @@ impl<K, V, S> HashMap<K, V, S> {
         match self.find(&k) {
             Some(at) => Some(crate::mem::replace(&mut self.entries[at].1, v)),
             None => {
+                runs_hashes(&self.entries);
                 put(&mut self.entries, (k, v));
                 None
             }
@@ -196,7 +196,10 @@ impl<K, V, S> HashMap<K, V, S> {
     pub fn entry(&mut self, key: K) -> Entry<'_, K, V> {
         match self.find(&key) {
             Some(at) => Entry::Occupied(OccupiedEntry { entries: &mut self.entries, at }),
-            None => Entry::Vacant(VacantEntry { entries: &mut self.entries, key }),
+            None => {
+                runs_hashes(&self.entries);
+                Entry::Vacant(VacantEntry { entries: &mut self.entries, key })
+            }
         }
     }
 }

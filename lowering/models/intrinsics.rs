@@ -30,6 +30,7 @@
 //! | `meet_float()` | a float is looked at, so that it matters which values come in |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
 //! | `other_field()` | a union does not hold the field that is asked for: nothing can be said of the run |
+//! | `unknown_character()` | what Unicode says of a character is not known: nothing can be said of the run |
 //! | `formats(v)` | nothing; refused if formatting `v` would run code of the user's |
 //! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
@@ -136,6 +137,12 @@ pub fn formatted() -> bool {
 /// What formatting has written is asked for.
 #[intrinsic = "unknown_text"]
 pub fn unknown_text() -> ! {
+    loop {}
+}
+
+/// Unicode's tables are asked of a character that the models do not know.
+#[intrinsic = "unknown_character"]
+pub fn unknown_character() -> ! {
     loop {}
 }
 

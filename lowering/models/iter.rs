@@ -333,7 +333,7 @@ pub trait Iterator {
         let mut iter = self;
         let mut best = iter.next()?;
         while let Some(item) = iter.next() {
-            if best.cmp(&item) != Ordering::Greater {
+            if Ord::cmp(&best, &item) != Ordering::Greater {
                 best = item;
             }
         }
@@ -347,7 +347,7 @@ pub trait Iterator {
         let mut iter = self;
         let mut best = iter.next()?;
         while let Some(item) = iter.next() {
-            if best.cmp(&item) == Ordering::Greater {
+            if Ord::cmp(&best, &item) == Ordering::Greater {
                 best = item;
             }
         }
@@ -391,7 +391,7 @@ pub trait Iterator {
         let mut key = f(&best);
         while let Some(item) = iter.next() {
             let other = f(&item);
-            if key.cmp(&other) != Ordering::Greater {
+            if Ord::cmp(&key, &other) != Ordering::Greater {
                 best = item;
                 key = other;
             }
@@ -408,7 +408,7 @@ pub trait Iterator {
         let mut key = f(&best);
         while let Some(item) = iter.next() {
             let other = f(&item);
-            if key.cmp(&other) == Ordering::Greater {
+            if Ord::cmp(&key, &other) == Ordering::Greater {
                 best = item;
                 key = other;
             }

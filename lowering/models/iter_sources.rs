@@ -83,7 +83,7 @@ pub fn repeat<T: Clone>(element: T) -> Repeat<T> {
 impl<A: Clone> Iterator for Repeat<A> {
     type Item = A;
     fn next(&mut self) -> Option<A> {
-        Some(self.element.clone())
+        Some(Clone::clone(&self.element))
     }
     fn size_hint(&self) -> (usize, Option<usize>) {
         (usize::MAX, None)
@@ -91,7 +91,7 @@ impl<A: Clone> Iterator for Repeat<A> {
 }
 impl<A: Clone> DoubleEndedIterator for Repeat<A> {
     fn next_back(&mut self) -> Option<A> {
-        Some(self.element.clone())
+        Some(Clone::clone(&self.element))
     }
 }
 impl<A: Clone> FusedIterator for Repeat<A> {}

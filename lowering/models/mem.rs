@@ -133,7 +133,7 @@ impl<T> DerefMut for ManuallyDrop<T> {
 }
 impl<T: Clone> Clone for ManuallyDrop<T> {
     fn clone(&self) -> Self {
-        ManuallyDrop::new((**self).clone())
+        ManuallyDrop::new(Clone::clone(&**self))
     }
 }
 impl<T: Default> Default for ManuallyDrop<T> {

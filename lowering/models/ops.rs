@@ -487,7 +487,7 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
     fn next_back(&mut self) -> Option<A> {
         if self.start < self.end {
             self.end = self.end.backward();
-            Some(self.end.clone())
+            Some(Clone::clone(&self.end))
         } else {
             None
         }
@@ -501,7 +501,7 @@ impl<A: Step> Iterator for RangeInclusive<A> {
         if self.exhausted || !(self.start <= self.end) {
             return None;
         }
-        let now = self.start.clone();
+        let now = Clone::clone(&self.start);
         if now < self.end {
             self.start = now.forward();
         } else {
@@ -524,7 +524,7 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
         if self.exhausted || !(self.start <= self.end) {
             return None;
         }
-        let now = self.end.clone();
+        let now = Clone::clone(&self.end);
         if self.start < now {
             self.end = now.backward();
         } else {

@@ -67,7 +67,7 @@ impl<T: InPlace> Rc<T> {
     {
         let inner = this.inner();
         if (*inner).strong != 1 {
-            *this = Rc::new((**this).clone());
+            *this = Rc::new(Clone::clone(&**this));
         } else if (*inner).weak != 1 {
             // The weak pointers are left behind without a value.
             let value = ptr_read(maybe_ptr(&(*inner).value));
@@ -98,7 +98,7 @@ impl<T: InPlace> Rc<T> {
     {
         match Rc::try_unwrap(this) {
             Ok(value) => value,
-            Err(shared) => (*shared).clone(),
+            Err(shared) => Clone::clone(&*shared),
         }
     }
 }
@@ -219,12 +219,12 @@ impl<T: ?Sized + Kept + PartialEq> PartialEq for Rc<T> {
 impl<T: ?Sized + Kept + Eq> Eq for Rc<T> {}
 impl<T: ?Sized + Kept + PartialOrd> PartialOrd for Rc<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (**self).partial_cmp(&**other)
+        PartialOrd::partial_cmp(&**self, &**other)
     }
 }
 impl<T: ?Sized + Kept + Ord> Ord for Rc<T> {
     fn cmp(&self, other: &Self) -> Ordering {
-        (**self).cmp(&**other)
+        Ord::cmp(&**self, &**other)
     }
 }
 impl<T> From<Vec<T>> for Rc<[T]> {

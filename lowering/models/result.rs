@@ -179,6 +179,15 @@ impl<T, E> Result<T, E> {
         }
         self
     }
+    pub fn as_deref_mut(&mut self) -> Result<&mut <T as crate::ops::Deref>::Target, &mut E>
+    where
+        T: crate::ops::DerefMut,
+    {
+        match self {
+            Ok(value) => Ok(crate::ops::DerefMut::deref_mut(value)),
+            Err(error) => Err(error),
+        }
+    }
     pub fn as_deref(&self) -> Result<&<T as crate::ops::Deref>::Target, &E>
     where
         T: crate::ops::Deref,

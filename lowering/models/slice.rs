@@ -298,6 +298,37 @@ impl<T> [T] {
         let first: *const [T; N] = crate::intrinsics::ptr_cast(slice_ptr(self));
         (&*slice_from_raw(first, whole / N), &*part(self, whole, len))
     }
+    pub fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+        if slice_len(self) < N { None } else { Some(&*crate::intrinsics::ptr_cast(slice_ptr(self))) }
+    }
+    pub fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+        let len = slice_len(self);
+        if len < N {
+            return None;
+        }
+        let first = ptr_add(slice_ptr(self), wrapping_sub(len, N));
+        Some(&*crate::intrinsics::ptr_cast(first))
+    }
+    pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
+        let chunk = self.first_chunk::<N>()?;
+        Some((chunk, &*part(self, N, slice_len(self))))
+    }
+    pub fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
+        let chunk = self.last_chunk::<N>()?;
+        Some((&*part(self, 0, wrapping_sub(slice_len(self), N)), chunk))
+    }
+    pub fn chunk_by<F: FnMut(&T, &T) -> bool>(&self, pred: F) -> ChunkBy<'_, T, F> {
+        ChunkBy { rest: self, pred }
+    }
+    pub fn splitn<F: FnMut(&T) -> bool>(&self, n: usize, pred: F) -> SplitN<'_, T, F> {
+        SplitN { iter: self.split(pred), left: n }
+    }
+    pub fn rsplit<F: FnMut(&T) -> bool>(&self, pred: F) -> crate::iter::Rev<Split<'_, T, F>> {
+        self.split(pred).rev()
+    }
+    pub fn split_inclusive<F: FnMut(&T) -> bool>(&self, pred: F) -> SplitInclusive<'_, T, F> {
+        SplitInclusive { rest: self, pred }
+    }
     pub fn split<F: FnMut(&T) -> bool>(&self, pred: F) -> Split<'_, T, F> {
         Split { rest: Some(self), pred }
     }
@@ -351,11 +382,11 @@ impl<T> [T] {
     where
         T: Ord,
     {
-        self.binary_search_by(|p| p.cmp(x))
+        self.binary_search_by(|p| Ord::cmp(p, x))
     }
     pub fn binary_search_by_key<B: Ord, F: FnMut(&T) -> B>(&self, b: &B, f: F) -> Result<usize, usize> {
         let mut f = f;
-        self.binary_search_by(|k| f(k).cmp(b))
+        self.binary_search_by(|k| Ord::cmp(&f(k), b))
     }
     /// As std has it: which of several equal elements is found is not specified, and this is the choice
     /// of the version that we read.
@@ -423,7 +454,7 @@ impl<T> [T] {
         }
         let mut at = 0;
         while wrapping_add(at, 1) < len {
-            *ptr_add(first, at) = value.clone();
+            *ptr_add(first, at) = Clone::clone(&value);
             at = wrapping_add(at, 1);
         }
         *ptr_add(first, at) = value;
@@ -556,7 +587,7 @@ impl<T> [T] {
     where
         T: Ord,
     {
-        insertion_sort(self, |a, b| a.cmp(b) == Ordering::Less)
+        insertion_sort(self, |a, b| Ord::cmp(a, b) == Ordering::Less)
     }
     pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, compare: F) {
         let mut compare = compare;
@@ -564,11 +595,11 @@ impl<T> [T] {
     }
     pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
         let mut f = f;
-        insertion_sort(self, |a, b| f(a).cmp(&f(b)) == Ordering::Less)
+        insertion_sort(self, |a, b| Ord::cmp(&f(a), &f(b)) == Ordering::Less)
     }
     pub fn sort_by_cached_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
         let mut f = f;
-        insertion_sort(self, |a, b| f(a).cmp(&f(b)) == Ordering::Less)
+        insertion_sort(self, |a, b| Ord::cmp(&f(a), &f(b)) == Ordering::Less)
     }
     pub fn sort_unstable(&mut self)
     where
@@ -581,7 +612,7 @@ impl<T> [T] {
     }
     pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, f: F) {
         let mut f = f;
-        unstable_sort_by(self, |a, b| f(a).cmp(&f(b)))
+        unstable_sort_by(self, |a, b| Ord::cmp(&f(a), &f(b)))
     }
     pub fn select_nth_unstable(&mut self, index: usize) -> (&mut [T], &mut T, &mut [T])
     where
@@ -599,6 +630,31 @@ impl<T> [T] {
         shuffle(&mut *above);
         (below, nth, above)
     }
+    pub fn select_nth_unstable_by<F: FnMut(&T, &T) -> crate::cmp::Ordering>(
+        &mut self,
+        index: usize,
+        compare: F,
+    ) -> (&mut [T], &mut T, &mut [T]) {
+        let len = slice_len(self);
+        if index >= len {
+            panic_out_of_bounds("partition_at_index index greater than length of slice")
+        }
+        unstable_sort_by(self, compare);
+        let nth = &mut *ptr_add(slice_ptr(self), index);
+        let below = &mut *part(self, 0, index);
+        let above = &mut *part(self, wrapping_add(index, 1), len);
+        shuffle(&mut *below);
+        shuffle(&mut *above);
+        (below, nth, above)
+    }
+    pub fn select_nth_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(
+        &mut self,
+        index: usize,
+        f: F,
+    ) -> (&mut [T], &mut T, &mut [T]) {
+        let mut f = f;
+        self.select_nth_unstable_by(index, |a, b| Ord::cmp(&f(a), &f(b)))
+    }
     pub fn concat<Item: ?Sized>(&self) -> <Self as Concat<Item>>::Output
     where
         Self: Concat<Item>,
@@ -614,6 +670,18 @@ impl<T> [T] {
 }
 
 impl [u8] {
+    pub fn to_ascii_lowercase(&self) -> Vec<u8> {
+        self.iter().map(|byte| byte.to_ascii_lowercase()).collect()
+    }
+    pub fn to_ascii_uppercase(&self) -> Vec<u8> {
+        self.iter().map(|byte| byte.to_ascii_uppercase()).collect()
+    }
+    pub fn make_ascii_lowercase(&mut self) {
+        self.iter_mut().for_each(|byte| byte.make_ascii_lowercase())
+    }
+    pub fn make_ascii_uppercase(&mut self) {
+        self.iter_mut().for_each(|byte| byte.make_ascii_uppercase())
+    }
     pub fn is_ascii(&self) -> bool {
         self.iter().all(|byte| *byte < 128)
     }
@@ -654,9 +722,9 @@ fn insertion_sort<T, F: FnMut(&T, &T) -> bool>(slice: &mut [T], is_less: F) {
 
 fn unstable_sort<T: Ord>(slice: &mut [T]) {
     if crate::intrinsics::equal_is_same::<T>() {
-        insertion_sort(slice, |a, b| a.cmp(b) == Ordering::Less)
+        insertion_sort(slice, |a, b| Ord::cmp(a, b) == Ordering::Less)
     } else {
-        unstable_sort_by(slice, |a, b| a.cmp(b))
+        unstable_sort_by(slice, |a, b| Ord::cmp(a, b))
     }
 }
 

@@ -27,7 +27,7 @@ impl<T: PartialOrd> PartialOrd for [T] {
         let shorter = if a < b { a } else { b };
         let mut at = 0;
         while at < shorter {
-            let order = (*ptr_add(slice_ptr(self), at)).partial_cmp(&*ptr_add(slice_ptr(other), at));
+            let order = PartialOrd::partial_cmp(&*ptr_add(slice_ptr(self), at), &*ptr_add(slice_ptr(other), at));
             if order != Some(Ordering::Equal) {
                 return order;
             }
@@ -42,7 +42,7 @@ impl<T: Ord> Ord for [T] {
         let shorter = if a < b { a } else { b };
         let mut at = 0;
         while at < shorter {
-            let order = (*ptr_add(slice_ptr(self), at)).cmp(&*ptr_add(slice_ptr(other), at));
+            let order = Ord::cmp(&*ptr_add(slice_ptr(self), at), &*ptr_add(slice_ptr(other), at));
             if order != Ordering::Equal {
                 return order;
             }

@@ -406,3 +406,98 @@ impl<'a, T, P: FnMut(&T) -> bool> Iterator for Split<'a, T, P> {
         Some(rest)
     }
 }
+impl<'a, T, P: FnMut(&T) -> bool> DoubleEndedIterator for Split<'a, T, P> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest?;
+        let len = slice_len(rest);
+        let mut at = len;
+        while at > 0 {
+            at = wrapping_sub(at, 1);
+            if (self.pred)(&*ptr_add(slice_ptr(rest), at)) {
+                self.rest = Some(&*part(rest, 0, at));
+                return Some(&*part(rest, wrapping_add(at, 1), len));
+            }
+        }
+        self.rest = None;
+        Some(rest)
+    }
+}
+
+pub struct SplitN<'a, T, P> {
+    pub(crate) iter: Split<'a, T, P>,
+    pub(crate) left: usize,
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitN<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        if self.left == 0 {
+            return None;
+        }
+        self.left = wrapping_sub(self.left, 1);
+        if self.left == 0 { self.iter.rest.take() } else { self.iter.next() }
+    }
+}
+
+/// Pieces with the element that ends them.
+pub struct SplitInclusive<'a, T, P> {
+    pub(crate) rest: &'a [T],
+    pub(crate) pred: P,
+}
+impl<'a, T, P: FnMut(&T) -> bool> Iterator for SplitInclusive<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest;
+        let len = slice_len(rest);
+        if len == 0 {
+            return None;
+        }
+        let mut end = 0;
+        while end < len {
+            end = wrapping_add(end, 1);
+            if (self.pred)(&*ptr_add(slice_ptr(rest), wrapping_sub(end, 1))) {
+                break;
+            }
+        }
+        self.rest = &*part(rest, end, len);
+        Some(&*part(rest, 0, end))
+    }
+}
+
+/// Runs of elements of which neighbours belong together.
+pub struct ChunkBy<'a, T, P> {
+    pub(crate) rest: &'a [T],
+    pub(crate) pred: P,
+}
+impl<'a, T, P: FnMut(&T, &T) -> bool> Iterator for ChunkBy<'a, T, P> {
+    type Item = &'a [T];
+    fn next(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest;
+        let len = slice_len(rest);
+        if len == 0 {
+            return None;
+        }
+        let first = slice_ptr(rest);
+        let mut end = 1;
+        while end < len && (self.pred)(&*ptr_add(first, wrapping_sub(end, 1)), &*ptr_add(first, end)) {
+            end = wrapping_add(end, 1);
+        }
+        self.rest = &*part(rest, end, len);
+        Some(&*part(rest, 0, end))
+    }
+}
+impl<'a, T, P: FnMut(&T, &T) -> bool> DoubleEndedIterator for ChunkBy<'a, T, P> {
+    fn next_back(&mut self) -> Option<&'a [T]> {
+        let rest = self.rest;
+        let len = slice_len(rest);
+        if len == 0 {
+            return None;
+        }
+        let first = slice_ptr(rest);
+        let mut start = wrapping_sub(len, 1);
+        while start > 0 && (self.pred)(&*ptr_add(first, wrapping_sub(start, 1)), &*ptr_add(first, start)) {
+            start = wrapping_sub(start, 1);
+        }
+        self.rest = &*part(rest, 0, start);
+        Some(&*part(rest, start, len))
+    }
+}

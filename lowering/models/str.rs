@@ -39,7 +39,7 @@ pub(crate) fn utf8_byte(c: char, len: usize, at: usize) -> u8 {
 }
 
 /// How many bytes the character has that starts with this one.
-fn width(first: u8) -> usize {
+pub(crate) fn width(first: u8) -> usize {
     if first < 0x80 {
         1
     } else if first < 0xE0 {
@@ -277,13 +277,41 @@ impl str {
         }
     }
     pub fn split<P: Pattern>(&self, pat: P) -> Split<'_, P> {
-        Split { text: str_bytes(self), start: 0, done: false, pat, keep_last: true }
+        Split { text: str_bytes(self), start: 0, from: 0, done: false, pat, keep_last: true }
     }
     pub fn split_terminator<P: Pattern>(&self, pat: P) -> Split<'_, P> {
-        Split { text: str_bytes(self), start: 0, done: false, pat, keep_last: false }
+        Split { text: str_bytes(self), start: 0, from: 0, done: false, pat, keep_last: false }
     }
     pub fn splitn<P: Pattern>(&self, n: usize, pat: P) -> SplitN<'_, P> {
         SplitN { iter: self.split(pat), left: n }
+    }
+    pub fn rsplit<P: Pattern>(&self, pat: P) -> RSplit<'_, P> {
+        RSplit { iter: self.split(pat) }
+    }
+    pub fn rsplit_terminator<P: Pattern>(&self, pat: P) -> RSplit<'_, P> {
+        RSplit { iter: self.split_terminator(pat) }
+    }
+    pub fn rsplitn<P: Pattern>(&self, n: usize, pat: P) -> RSplitN<'_, P> {
+        RSplitN { iter: self.split(pat), left: n }
+    }
+    pub fn split_inclusive<P: Pattern>(&self, pat: P) -> SplitInclusive<'_, P> {
+        let text = str_bytes(self);
+        SplitInclusive { text, start: 0, from: 0, back: text.len(), done: false, pat, keep_last: false }
+    }
+    pub fn match_indices<P: Pattern>(&self, pat: P) -> MatchIndices<'_, P> {
+        MatchIndices { text: str_bytes(self), from: 0, pat }
+    }
+    pub fn matches<P: Pattern>(&self, pat: P) -> Matches<'_, P> {
+        Matches { iter: self.match_indices(pat) }
+    }
+    pub fn to_lowercase(&self) -> String {
+        self.chars().flat_map(char::to_lowercase).collect()
+    }
+    pub fn to_uppercase(&self) -> String {
+        self.chars().flat_map(char::to_uppercase).collect()
+    }
+    pub fn split_at_checked(&self, mid: usize) -> Option<(&str, &str)> {
+        if self.is_char_boundary(mid) { Some(self.split_at(mid)) } else { None }
     }
     pub fn split_once<P: Pattern>(&self, delimiter: P) -> Option<(&str, &str)> {
         let mut delimiter = delimiter;
@@ -304,7 +332,7 @@ impl str {
         SplitWhitespace { iter: self.split(is_ascii_space) }
     }
     pub fn lines(&self) -> Lines<'_> {
-        Lines { iter: self.split_terminator('\n') }
+        Lines { iter: self.split_inclusive('\n') }
     }
     pub fn trim(&self) -> &str {
         self.trim_start().trim_end()
@@ -315,8 +343,22 @@ impl str {
     pub fn trim_end(&self) -> &str {
         self.trim_end_matches(char::is_whitespace)
     }
-    pub fn trim_matches<P: Pattern + Clone>(&self, pat: P) -> &str {
-        self.trim_start_matches(pat.clone()).trim_end_matches(pat)
+    pub fn trim_matches<P: Pattern>(&self, pat: P) -> &str {
+        let mut pat = pat;
+        let mut rest = str_bytes(self);
+        while let Some(n) = pat.prefix(rest) {
+            if n == 0 {
+                break;
+            }
+            rest = &rest[n..];
+        }
+        while let Some(at) = pat.suffix(rest) {
+            if at == rest.len() {
+                break;
+            }
+            rest = &rest[..at];
+        }
+        of_bytes(rest)
     }
     pub fn trim_start_matches<P: Pattern>(&self, pat: P) -> &str {
         let mut pat = pat;

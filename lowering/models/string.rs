@@ -29,6 +29,9 @@ fn plain(bytes: Vec<u8>) -> String {
 /// What `format!` gives.
 #[lang = "fmt_format"]
 fn format(args: crate::fmt::Arguments<'_>) -> String {
+    if args.failed {
+        panic_explicit("a formatting trait implementation returned an error when the underlying stream did not")
+    }
     String { bytes: Vec::new(), formatted: Formatted { is_so: formatted() } }
 }
 
@@ -183,6 +186,24 @@ impl String {
             at = wrapping_add(at, found.len_utf8());
         }
         *self = kept;
+    }
+    pub fn drain<R: crate::ops::RangeBounds<usize>>(&mut self, range: R) -> Drain<'_> {
+        let range = crate::range::indices(range, known(self).len());
+        if !self.is_char_boundary(range.start) || !self.is_char_boundary(range.end) {
+            panic_explicit("assertion failed: self.is_char_boundary(start)")
+        }
+        Drain { text: self, start: range.start, end: range.end, at: range.start, back: range.end }
+    }
+    pub fn replace_range<R: crate::ops::RangeBounds<usize>>(&mut self, range: R, replace_with: &str) {
+        let range = crate::range::indices(range, known(self).len());
+        if !self.is_char_boundary(range.start) || !self.is_char_boundary(range.end) {
+            panic_explicit("assertion failed: self.is_char_boundary(n)")
+        }
+        let bytes = known_mut(self);
+        let tail = bytes.split_off(range.end);
+        bytes.truncate(range.start);
+        bytes.extend_from_slice(replace_with.as_bytes());
+        bytes.extend(tail);
     }
     pub fn split_off(&mut self, at: usize) -> String {
         assert!(self.is_char_boundary(at));
@@ -391,8 +412,10 @@ pub trait ToString {
 }
 impl<T: Display + ?Sized> ToString for T {
     fn to_string(&self) -> String {
-        crate::fmt::formats(self);
-        format(crate::fmt::Arguments {})
+        if crate::fmt::formats_by_display(self, false, false) {
+            panic_explicit("a Display implementation returned an error unexpectedly: Error")
+        }
+        format(crate::fmt::Arguments { failed: false })
     }
 }
 impl crate::fmt::Write for String {
@@ -405,8 +428,9 @@ impl crate::fmt::Write for String {
         Ok(())
     }
     fn write_fmt(&mut self, args: crate::fmt::Arguments<'_>) -> crate::fmt::Result {
-        *self = format(args);
-        Ok(())
+        // What was written before it failed stays.
+        *self = format(crate::fmt::Arguments { failed: false });
+        if args.failed { Err(crate::fmt::Error) } else { Ok(()) }
     }
 }
 impl<'a> crate::iter::FromIterator<&'a char> for String {
@@ -414,5 +438,48 @@ impl<'a> crate::iter::FromIterator<&'a char> for String {
         let mut text = String::new();
         text.extend(iter.into_iter().copied());
         text
+    }
+}
+
+/// The characters of a part of some text, which is removed as this is dropped.
+pub struct Drain<'a> {
+    text: &'a mut String,
+    start: usize,
+    end: usize,
+    at: usize,
+    back: usize,
+}
+impl<'a> Drain<'a> {
+    pub fn as_str(&self) -> &str {
+        &self.text.as_str()[self.at..self.back]
+    }
+}
+impl<'a> Iterator for Drain<'a> {
+    type Item = char;
+    fn next(&mut self) -> Option<char> {
+        if self.at == self.back {
+            return None;
+        }
+        let next = crate::str::char_at(self.text.as_bytes(), self.at);
+        self.at = wrapping_add(self.at, next.len_utf8());
+        Some(next)
+    }
+}
+impl<'a> DoubleEndedIterator for Drain<'a> {
+    fn next_back(&mut self) -> Option<char> {
+        if self.at == self.back {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        self.back = crate::str::last_start(&bytes[..self.back]);
+        Some(crate::str::char_at(bytes, self.back))
+    }
+}
+impl<'a> Drop for Drain<'a> {
+    fn drop(&mut self) {
+        let bytes = known_mut(&mut *self.text);
+        let tail = bytes.split_off(self.end);
+        bytes.truncate(self.start);
+        bytes.extend(tail);
     }
 }

@@ -280,7 +280,7 @@ impl<T> Vec<T> {
         let first = slice_ptr(other);
         let mut at = 0;
         while at < count {
-            let value = (*ptr_add(first, at)).clone();
+            let value = Clone::clone(&*ptr_add(first, at));
             ptr_write(ptr_add(buffer_ptr(&self.buf), self.len), value);
             self.len = wrapping_add(self.len, 1);
             at = wrapping_add(at, 1);
@@ -294,7 +294,7 @@ impl<T> Vec<T> {
         self.grow(wrapping_sub(range.end, range.start));
         let mut at = range.start;
         while at < range.end {
-            let value = (*ptr_add(buffer_ptr(&self.buf), at)).clone();
+            let value = Clone::clone(&*ptr_add(buffer_ptr(&self.buf), at));
             self.push(value);
             at = wrapping_add(at, 1);
         }
@@ -309,7 +309,7 @@ impl<T> Vec<T> {
         }
         self.grow(wrapping_sub(new_len, self.len));
         while wrapping_add(self.len, 1) < new_len {
-            self.push(value.clone());
+            self.push(Clone::clone(&value));
         }
         self.push(value);
     }

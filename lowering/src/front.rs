@@ -106,10 +106,22 @@ pub trait Front {
     /// Whether keys of the first type that equal those of the second have the same hash, because neither
     /// equality nor hash is written by hand.
     fn is_hashed_as_compared(&self, key: &Ty, asked: &Ty) -> bool;
-    /// Whether formatting a value of the type runs code that is written by hand.
-    fn formats_by_hand(&self, ty: &Ty) -> bool;
+    /// Whether formatting a value of the type runs code that is written by hand: by the trait of this name, or
+    /// by any.
+    fn formats_by_hand(&self, ty: &Ty, by: Option<&str>) -> ByHand;
     /// The `drop` of the type's own `Drop` impl, if it has one.
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef>;
+}
+
+/// Whose code that is not derived formats a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHand {
+    /// Nobody's.
+    No,
+    /// That of its own type, perhaps behind references and boxes.
+    Itself,
+    /// That of a part of it, or it is not known.
+    Part,
 }
 
 /// A function of the package.

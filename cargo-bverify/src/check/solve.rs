@@ -233,6 +233,7 @@ impl<'a> Solving<'a> {
                 let span = self.check.user_span(&unmodelled.trace, unmodelled.trace[0]);
                 let construct = match unmodelled.kind {
                     MemoryError::OtherField => "a field of a union that holds another",
+                    MemoryError::Character => "what Unicode says of a character beyond Latin-1",
                     _ => "looking at text that was formatted",
                 };
                 let construct = construct.into();

@@ -65,7 +65,9 @@ pub fn kind_name(kind: ObligationKind) -> &'static str {
         ObligationKind::Memory(MemoryError::Owner) => "invalid-owner",
         ObligationKind::Memory(MemoryError::Overlap) => "overlapping-copy",
         ObligationKind::Memory(MemoryError::Promise) => "broken-promise",
-        ObligationKind::Memory(MemoryError::Unknown | MemoryError::OtherField) => "not-modelled",
+        ObligationKind::Memory(
+            MemoryError::Unknown | MemoryError::OtherField | MemoryError::Character,
+        ) => "not-modelled",
         ObligationKind::Memory(MemoryError::Uninit) => "uninitialised",
         ObligationKind::Memory(MemoryError::OutOfBounds) => "out-of-allocation",
         ObligationKind::Memory(MemoryError::InvalidFree) => "invalid-free",
@@ -156,7 +158,9 @@ fn memory_text(error: MemoryError) -> &'static str {
         MemoryError::Owner => "leaves what cannot be dropped",
         MemoryError::Overlap => "copies between places that overlap",
         MemoryError::Promise => "breaks what it promises to an unchecked function",
-        MemoryError::Unknown | MemoryError::OtherField => "asks for what is not modelled",
+        MemoryError::Unknown | MemoryError::OtherField | MemoryError::Character => {
+            "asks for what is not modelled"
+        }
         MemoryError::Uninit => "reads memory that was never written",
         MemoryError::OutOfBounds => "leaves the memory that it was given",
         MemoryError::InvalidFree => "frees memory that is not its to free",
@@ -174,7 +178,9 @@ fn memory_label(error: MemoryError) -> &'static str {
         }
         MemoryError::Overlap => "the two places overlap",
         MemoryError::Promise => "this is undefined behaviour",
-        MemoryError::Unknown | MemoryError::OtherField => "this is not modelled",
+        MemoryError::Unknown | MemoryError::OtherField | MemoryError::Character => {
+            "this is not modelled"
+        }
         MemoryError::Uninit => "this has not been written",
         MemoryError::OutOfBounds => "this is outside the allocation",
         MemoryError::InvalidFree => "this cannot be freed",

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::constants::{Constants, constants};
 use crate::ir::calls::callees;
 use crate::ir::types::IntTy;
-use crate::ir::{Harness, Int, ProcId, Program};
+use crate::ir::{Block, Harness, Int, MemoryError, ProcId, Program, StmtKind};
 
 /// More constants of what is called than this, those of the nearest callees first, do not widen the
 /// window: a table of numbers in a library must not blow up every input.
@@ -87,7 +87,15 @@ impl EntryValues {
         let mut all = Constants::default();
         let mut room = CONSTANT_LIMIT;
         for (distance, id) in by_distance(program, &[harness.entry, harness.target]) {
-            let found = constants(program, id);
+            let body = &program.procs[id].body;
+            if knows_characters(body) {
+                continue;
+            }
+            let mut found = constants(program, id);
+            // Bytes beside those of the characters in its table are of characters that it does not know.
+            if asks_of_characters(program, body) {
+                found.bytes.clear();
+            }
             for (all, found) in [
                 (&mut all.numbers, found.numbers),
                 (&mut all.bytes, found.bytes),
@@ -215,6 +223,22 @@ fn range(low: Int, high: Int) -> Vec<Int> {
         next += Int::ONE;
     }
     values
+}
+
+/// Whether it looks characters up: what it compares them with are the ends of its table, of no interest to users.
+fn knows_characters(block: &Block) -> bool {
+    block.iter().any(|stmt| {
+        matches!(stmt.kind, StmtKind::Undefined(MemoryError::Character))
+            || stmt.kind.blocks().into_iter().any(knows_characters)
+    })
+}
+
+/// Whether it is one of those that have a table of characters look them up.
+fn asks_of_characters(program: &Program, block: &Block) -> bool {
+    let mut called = Vec::new();
+    callees(block, &mut called);
+    let mut called = called.into_iter();
+    called.any(|callee| knows_characters(&program.procs[callee].body))
 }
 
 /// The procedures that others call, nearest first.

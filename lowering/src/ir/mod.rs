@@ -377,12 +377,17 @@ pub enum MemoryError {
     Unknown,
     /// Of another field of a union than the one that was written last: a matter of bits, with which nothing need be wrong.
     OtherField,
+    /// Of what Unicode's tables say of a character that the models do not have: the same.
+    Character,
 }
 
 impl MemoryError {
     /// Whether nothing is wrong with the access, but nothing can be said of the run.
     pub fn is_unmodelled(self) -> bool {
-        matches!(self, MemoryError::Unknown | MemoryError::OtherField)
+        matches!(
+            self,
+            MemoryError::Unknown | MemoryError::OtherField | MemoryError::Character
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! Calls: of functions, of closures, and of what a bound promises of a type parameter.
 
-use crate::front::Read;
+use crate::front::{ByHand, Read};
 use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{BinOp, Branch, Operand, Place, ProcId, Rvalue};
 use crate::span::Span;
@@ -9,6 +9,9 @@ use crate::ty::{FnRef, Ty, TyKind};
 
 use super::function::FnCx;
 use super::session::Instance;
+
+/// What is said where code of the user's would have to be run by a derived impl, or one of std.
+pub(super) const FORMATTED_BY_HAND: &str = "formatting a value whose `fmt` is written by hand";
 
 impl FnCx<'_, '_> {
     pub(super) fn call(
@@ -39,6 +42,18 @@ impl FnCx<'_, '_> {
             // How often a key is hashed is not known here to the last time.
             if name == "runs_hash" && self.session.hash_may_write(callee, key)? {
                 return self.unsupported(expr.span, "a hash that may write to its key");
+            }
+        } else if let Some(by) = name.and_then(|name| name.strip_prefix("formats_by_")) {
+            let front = self.session.front;
+            let formatted = callee.args.first();
+            match formatted.map_or(ByHand::No, |ty| front.formats_by_hand(ty, Some(by))) {
+                ByHand::Itself => {}
+                ByHand::Part => return self.unsupported(expr.span, FORMATTED_BY_HAND),
+                ByHand::No => {
+                    self.operands(&args)?;
+                    self.put(dst, Operand::bool(false), expr.span);
+                    return Ok(());
+                }
             }
         } else if let Some(name) = name.filter(|name| !is_lawful(name)) {
             let name = name.to_owned();

@@ -308,6 +308,7 @@ fn undefined(name: &str) -> Option<MemoryError> {
     Some(match name {
         "unknown_text" => MemoryError::Unknown,
         "other_field" => MemoryError::OtherField,
+        "unknown_character" => MemoryError::Character,
         "undefined_promise" => MemoryError::Promise,
         "undefined_overlap" => MemoryError::Overlap,
         "undefined_bounds" => MemoryError::OutOfBounds,

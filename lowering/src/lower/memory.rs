@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::front::Read;
+use crate::front::{ByHand, Read};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy, TyId};
 use crate::ir::{
@@ -13,6 +13,7 @@ use crate::span::Span;
 use crate::thir::Expr;
 use crate::ty::{FnRef, Ty, TyKind};
 
+use super::call::FORMATTED_BY_HAND;
 use super::function::FnCx;
 use super::invariants::Mode;
 use super::types::only_variant;
@@ -112,10 +113,10 @@ impl FnCx<'_, '_> {
                 return self.drop_place(&place, ty, span);
             }
             ("formats", [_]) => {
-                let by_hand = |ty: &Ty| self.session.front.formats_by_hand(ty);
+                let front = self.session.front;
+                let by_hand = |ty: &Ty| front.formats_by_hand(ty, None) != ByHand::No;
                 if callee.args.first().is_some_and(by_hand) {
-                    let what = "formatting a value whose `fmt` is written by hand";
-                    return self.unsupported(span, what);
+                    return self.unsupported(span, FORMATTED_BY_HAND);
                 }
                 return Ok(());
             }

@@ -113,8 +113,8 @@ impl Front for Stubbed<'_> {
     fn size_and_align(&self, ty: &Ty) -> Option<(u64, u64)> {
         self.front.size_and_align(ty)
     }
-    fn formats_by_hand(&self, ty: &Ty) -> bool {
-        self.front.formats_by_hand(ty)
+    fn formats_by_hand(&self, ty: &Ty, by: Option<&str>) -> crate::front::ByHand {
+        self.front.formats_by_hand(ty, by)
     }
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
         self.front.drop_impl(ty)

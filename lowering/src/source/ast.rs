@@ -536,6 +536,8 @@ pub struct MacroCall {
 pub enum MacroArgs {
     /// `(a, b, …)`; named arguments of format strings are among them, without their names.
     Exprs(Vec<Expr>),
+    /// Text that is formatted at once, perhaps to somewhere.
+    Format(Box<Format>),
     /// `[value; n]`.
     Repeat(Expr, Expr),
     /// `(value, pattern if guard)`.
@@ -548,6 +550,30 @@ pub enum MacroArgs {
     Ghost(Block),
     /// Not understood.
     Unparsed,
+}
+
+/// The arguments of `write!`, `format!` and their kin.
+#[derive(Clone, Debug)]
+pub struct Format {
+    /// Where it is written.
+    pub to: Option<Expr>,
+    /// All that is formatted, named or not, and the variables that the text names.
+    pub args: Vec<Expr>,
+    /// The places of arguments in the text, in order; nothing if the text is not known here.
+    pub holes: Option<Vec<Hole>>,
+}
+
+/// A place of an argument in text that is formatted: `{name:#?}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// Which argument.
+    pub arg: usize,
+    /// The name of the trait that formats it.
+    pub by: &'static str,
+    /// `#`.
+    pub alternate: bool,
+    /// Whether nothing else is asked, such as a width.
+    pub plain: bool,
 }
 
 /// A literal.

@@ -46,6 +46,8 @@ pub struct Infer<'p> {
     /// How much has been done for the body at hand.
     pub(super) work: usize,
     pub(super) fuel: usize,
+    /// How often there was no room for a question.
+    pub(super) given_up: usize,
 }
 
 /// A point to go back to.
@@ -73,6 +75,7 @@ impl<'p> Infer<'p> {
             nesting: 0,
             work: 0,
             fuel: 0,
+            given_up: 0,
         }
     }
 

@@ -83,6 +83,8 @@ pub struct Package {
     implementors: Cache<Ty, Rc<Implementors>>,
     /// Answers to questions about traits in which nothing was left to infer.
     selected: Cache<TraitRef, traits::Answer>,
+    /// What projections in which nothing is open stand for.
+    projected: Cache<Ty, Ty>,
     /// What uses in generic code mean.
     promises: Cache<check::promised::UseSite, check::promised::Promise>,
     /// The items whose uses have been noted.
@@ -153,6 +155,7 @@ impl Package {
             bodies: RefCell::default(),
             implementors: RefCell::default(),
             selected: RefCell::default(),
+            projected: RefCell::default(),
             promises: RefCell::default(),
             noted: RefCell::default(),
             reading_bounds: Cell::default(),

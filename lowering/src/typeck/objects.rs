@@ -182,7 +182,7 @@ impl Package {
             return false;
         }
         infer.select(&goal);
-        wanted.assoc.iter().all(|(name, expected)| {
+        let fits = wanted.assoc.iter().all(|(name, expected)| {
             let Some(assoc) = self.assoc_type(goal.def, name) else {
                 return true;
             };
@@ -194,6 +194,8 @@ impl Package {
                 matches!(part, TyKind::Projection(..))
             });
             stuck || infer.unify(&projected, expected)
-        })
+        });
+        // What the associated types say of it may rule it out: there is no `Range<&T>` to go through.
+        fits && infer.may_hold(&goal)
     }
 }

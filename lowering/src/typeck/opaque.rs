@@ -78,17 +78,17 @@ impl Package {
     pub(super) fn hides_result(&self, def: DefId) -> bool {
         match &self.defs.def(def).kind {
             DefKind::Fn(function) => {
-                let is_free = match self.defs.container(def).map(|it| &self.defs.def(it).kind) {
-                    Some(DefKind::Trait { .. }) => false,
-                    Some(DefKind::Impl { trait_, .. }) => trait_.is_none(),
-                    _ => true,
-                };
-                is_free
-                    && function.body.is_some()
+                (function.body.is_some() || self.is_declared_by_trait(def))
                     && function.ret.as_ref().is_some_and(has_impl_trait)
             }
             _ => false,
         }
+    }
+
+    /// Whether a trait declares the function.
+    fn is_declared_by_trait(&self, def: DefId) -> bool {
+        let container = self.defs.container(def);
+        container.is_some_and(|it| matches!(self.defs.def(it).kind, DefKind::Trait { .. }))
     }
 
     /// The result of an instance of such a function.
@@ -97,9 +97,25 @@ impl Package {
             return None;
         }
         self.opening.borrow_mut().push(function.clone());
-        let body = self.body(function);
+        let result = self.opened_result(function);
         self.opening.borrow_mut().pop();
-        body.ok().map(|body| Rc::clone(&body.value.ty))
+        result
+    }
+
+    /// Of a method of a trait, the result is that of the function which the call means: what its body gives,
+    /// or the type that an impl writes in its place.
+    fn opened_result(&self, function: &FnRef) -> Option<Ty> {
+        let function = match self.is_declared_by_trait(function.def) {
+            true => self.method_for(function).ok()?,
+            false => function.clone(),
+        };
+        if self.hides_result(function.def) {
+            let body = self.body(&function).ok()?;
+            return Some(Rc::clone(&body.value.ty));
+        }
+        let (_, ret) = self.declared_signature(function.def).ok()?;
+        let subst = Subst::new(&self.params_of(function.def), &function.args);
+        Some(Infer::new(self).normalize(&subst.apply(&ret), None))
     }
 }
 

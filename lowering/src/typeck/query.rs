@@ -11,8 +11,8 @@ use super::subst::Subst;
 use super::traits::{Answer, Source};
 use super::types::TypeScope;
 use crate::front::{
-    AdtInfo, ClauseId, ConstParam, Contract, Front, FunctionInfo, Implementors, Invariant, Lang,
-    ParamBounds, ParamInfo, Read, Signature, VariantInfo,
+    AdtInfo, ByHand, ClauseId, ConstParam, Contract, Front, FunctionInfo, Implementors, Invariant,
+    Lang, ParamBounds, ParamInfo, Read, Signature, VariantInfo,
 };
 use crate::ids::{Id, Table};
 use crate::ir::Int;
@@ -259,8 +259,20 @@ impl Front for Package {
         (key == asked || is_model(key)) && self.parts_are_hashed_as_compared(key, &mut Vec::new())
     }
 
-    fn formats_by_hand(&self, ty: &Ty) -> bool {
-        self.some_part_formats_by_hand(ty, &mut Vec::new())
+    fn formats_by_hand(&self, ty: &Ty, by: Option<&str>) -> ByHand {
+        let mut itself = ty;
+        loop {
+            itself = match &**itself {
+                TyKind::Ref { to, .. } => to,
+                TyKind::Adt(def, args) if self.lang_is(*def, "Box") && !args.is_empty() => &args[0],
+                _ => break,
+            };
+        }
+        match by {
+            Some(name) if self.is_formatted_by_hand(itself, name) => ByHand::Itself,
+            _ if self.some_part_formats_by_hand(ty, by, &mut Vec::new()) => ByHand::Part,
+            _ => ByHand::No,
+        }
     }
 
     fn drop_impl(&self, ty: &Ty) -> Option<FnRef> {
@@ -282,7 +294,10 @@ impl Front for Package {
 }
 
 /// The traits by which a value is formatted.
-const FORMATS: [&str; 2] = ["Debug", "Display"];
+const FORMATS: [&str; 9] = [
+    "Debug", "Display", "Binary", "Octal", "LowerHex", "UpperHex", "LowerExp", "UpperExp",
+    "Pointer",
+];
 
 impl Package {
     /// Whether the type and its parts derive `Hash` and equality, or are of std.
@@ -309,21 +324,31 @@ impl Package {
         parts.all(|part| self.parts_are_hashed_as_compared(part, seen))
     }
 
+    /// Whether it is a type of the user's that has an impl of the trait which is not derived.
+    fn is_formatted_by_hand(&self, ty: &Ty, name: &str) -> bool {
+        self.is_of_user(ty) && self.derives(name, vec![Rc::clone(ty)]) == Some(false)
+    }
+
     /// Whether a way to format the type, or a part of it, is not derived. Of trait objects it is not known.
-    fn some_part_formats_by_hand(&self, ty: &Ty, seen: &mut Vec<Ty>) -> bool {
+    fn some_part_formats_by_hand(&self, ty: &Ty, by: Option<&str>, seen: &mut Vec<Ty>) -> bool {
         if seen.contains(ty) {
             return false;
         }
         seen.push(Rc::clone(ty));
-        let by_hand = |name: &&str| self.derives(name, vec![Rc::clone(ty)]) == Some(false);
-        if matches!(**ty, TyKind::Dyn(..)) || self.is_of_user(ty) && FORMATS.iter().any(by_hand) {
+        let by_hand = match by {
+            Some(name) => self.is_formatted_by_hand(ty, name),
+            None => FORMATS
+                .iter()
+                .any(|name| self.is_formatted_by_hand(ty, name)),
+        };
+        if matches!(**ty, TyKind::Dyn(..)) || by_hand {
             return true;
         }
         let Some(parts) = self.seen_parts(ty) else {
             return true;
         };
         let mut parts = parts.iter();
-        parts.any(|part| self.some_part_formats_by_hand(part, seen))
+        parts.any(|part| self.some_part_formats_by_hand(part, by, seen))
     }
 
     /// Whether it is a struct or an enum that is not of the models.

@@ -98,6 +98,7 @@ impl Infer<'_> {
             self.fuel = MAX_QUESTIONS;
         }
         if self.nesting >= MAX_DEPTH || self.fuel == 0 {
+            self.given_up += 1;
             return false;
         }
         self.nesting += 1;
@@ -354,7 +355,11 @@ impl Infer<'_> {
     fn select_bound(&mut self, goal: &TraitRef) -> Answer {
         let bounds = self.bounds_for(goal.def, &goal.args[..1]);
         let mut matching: Vec<Predicate> = Vec::new();
+        let asked = self.shallow(&goal.args[0]);
         for bound in bounds {
+            if are_apart(&bound.trait_ref.args[0], &asked) {
+                continue;
+            }
             let fits = self.probe(|this| {
                 let pairs = bound.trait_ref.args.iter().zip(&goal.args);
                 pairs.into_iter().all(|(a, b)| this.unify(a, b))
@@ -365,6 +370,9 @@ impl Infer<'_> {
                 None if fits => matching.push(bound),
                 _ => {}
             }
+        }
+        if matching.len() > 1 {
+            self.drop_repeated(&mut matching);
         }
         match matching.len() {
             0 => Answer::No,
@@ -377,6 +385,22 @@ impl Infer<'_> {
             }
             _ => Answer::Maybe,
         }
+    }
+
+    /// Leaves one of the bounds that say the same of the same types, whatever these are called: of
+    /// `impl IntoIterator<IntoIter = I>`, both `I` and the associated type are iterators.
+    fn drop_repeated(&mut self, bounds: &mut Vec<Predicate>) {
+        let mut met: Vec<(Vec<Ty>, Predicate)> = Vec::new();
+        for bound in std::mem::take(bounds) {
+            let args = bound.trait_ref.args.iter();
+            let args: Vec<Ty> = args.map(|arg| self.normalize_at(arg, None)).collect();
+            match met.iter_mut().find(|(known, _)| *known == args) {
+                Some((_, known)) if known.assoc.is_empty() => known.assoc = bound.assoc,
+                Some(_) => {}
+                None => met.push((args, bound)),
+            }
+        }
+        bounds.extend(met.into_iter().map(|(_, bound)| bound));
     }
 
     fn select_impl(&mut self, goal: &TraitRef) -> Answer {
@@ -515,6 +539,28 @@ impl Infer<'_> {
         if args.len() != self.pkg.params_of(assoc).len() {
             return stuck;
         }
+        // What is asked while bounds are being read sees only some of them.
+        let may_keep = self.pkg.reading_bounds.get() == 0 && self.can_be_kept(&stuck);
+        if may_keep && let Some(known) = self.pkg.projected.borrow().get(&stuck) {
+            return Rc::clone(known);
+        }
+        let given_up = self.given_up;
+        let projected = self.project_new(assoc, trait_def, args, &stuck, span);
+        if may_keep && given_up == self.given_up && self.can_be_kept(&projected) {
+            let kept = Rc::clone(&projected);
+            self.pkg.projected.borrow_mut().insert(stuck, kept);
+        }
+        projected
+    }
+
+    fn project_new(
+        &mut self,
+        assoc: DefId,
+        trait_def: DefId,
+        args: Vec<Ty>,
+        stuck: &Ty,
+        span: Option<Span>,
+    ) -> Ty {
         let name = self.pkg.defs.def(assoc).name.clone();
         // What is left are the arguments of the associated type itself.
         let mut args = args;
@@ -524,10 +570,10 @@ impl Infer<'_> {
             args,
         };
         if !self.enter() {
-            return stuck;
+            return Rc::clone(stuck);
         }
         let answer = self.select_at(&goal);
-        let projected = self.projected(answer, &goal, (&name, &own), stuck, span);
+        let projected = self.projected(answer, &goal, (&name, &own), Rc::clone(stuck), span);
         self.leave();
         projected
     }
@@ -720,6 +766,17 @@ impl Infer<'_> {
                 }
             }
         }
+    }
+}
+
+/// Whether two types cannot be the same, as is seen at once.
+fn are_apart(a: &TyKind, b: &TyKind) -> bool {
+    match (a, b) {
+        (TyKind::Infer(_) | TyKind::Projection(..), _)
+        | (_, TyKind::Infer(_) | TyKind::Projection(..)) => false,
+        (TyKind::Param(a), TyKind::Param(b)) => a != b,
+        (TyKind::Param(_), _) | (_, TyKind::Param(_)) => true,
+        _ => false,
     }
 }
 

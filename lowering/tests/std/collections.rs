@@ -119,3 +119,27 @@ pub fn text_grows(a: i32) -> i64 {
     let whole = text + &parts[0];
     whole.bytes().fold(0, |sum, b| sum * 7 + b as i64)
 }
+
+pub fn keys_by_reference(a: i32) -> i64 {
+    let words = ["b", "a", "cc", "a"];
+    let mut map: BTreeMap<&str, BTreeMap<&str, i32>> = BTreeMap::new();
+    for word in words {
+        *map.entry(word).or_default().entry("n").or_insert(a) += 1;
+    }
+    let numbers = vec![3, a, 1];
+    let mut set = BTreeSet::new();
+    let fresh = numbers.iter().filter(|x| set.insert(*x)).count();
+    let copies = vec![&a; 2];
+    let repeated: Vec<&i32> = std::iter::repeat(&a).take(2).collect();
+    let most = numbers.iter().max().copied().unwrap_or(0);
+    let mut sorted: Vec<&i32> = numbers.iter().collect();
+    sorted.sort();
+    let order = (&numbers, &a) < (&numbers, &2);
+    map["a"]["n"] as i64 * 100
+        + fresh as i64 * 10
+        + copies.clone().len() as i64
+        + **sorted.first().unwrap() as i64
+        + *repeated[1] as i64
+        + most as i64
+        + i64::from(order)
+}

@@ -1,4 +1,5 @@
-//! What formatting would run of the user's is not run, so it is refused: it may panic, fail or write a cell.
+//! What formatting would run of the user's is refused where it would see a width, or a derived impl or one of std
+//! would run it: it may panic, fail or write a cell.
 use bverify_contracts::*;
 use std::fmt;
 
@@ -24,18 +25,8 @@ pub struct Pair {
 }
 
 #[ensures(true)]
-pub fn as_argument(odd: &Odd) -> String {
-    format!("{}", odd)
-}
-
-#[ensures(true)]
 pub fn captured(odd: &Odd) {
     println!("{odd:>3} {{odd}}");
-}
-
-#[ensures(true)]
-pub fn to_text(odd: Odd) -> String {
-    odd.to_string()
 }
 
 #[ensures(true)]

@@ -260,8 +260,8 @@ impl Front for Fake {
     fn with_boxes(&self, _: DefId) -> Option<FnRef> {
         None
     }
-    fn formats_by_hand(&self, _: &Ty) -> bool {
-        false
+    fn formats_by_hand(&self, _: &Ty, _: Option<&str>) -> crate::front::ByHand {
+        crate::front::ByHand::No
     }
     fn drop_impl(&self, _: &Ty) -> Option<FnRef> {
         None

@@ -4,10 +4,11 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Expr as SynExpr, Pat as SynPat, Token};
 
-use super::super::ast::{Expr, ExprKind, MacroArgs, MacroCall, Stmt};
+use super::super::ast::{Expr, ExprKind, Format, MacroArgs, MacroCall, Stmt};
 use super::super::dialect::Dialect;
 use super::super::dialects::plain_path;
 use super::Convert;
+use super::holes::holes;
 
 /// Macros whose argument is specification code, and the dialect that they belong to.
 const SPEC_MACROS: &[(&str, Dialect)] = &[
@@ -166,16 +167,57 @@ impl Convert<'_> {
         let parser = Punctuated::<Argument, Token![,]>::parse_terminated;
         match parser.parse2(tokens) {
             Ok(arguments) => {
-                let mut exprs: Vec<Expr> = Vec::new();
-                exprs.extend(arguments.iter().map(|argument| self.expr(&argument.value)));
                 if FORMATTING.contains(&name) {
-                    let captured = captured(&arguments);
-                    exprs.extend(captured.iter().map(|variable| self.expr(variable)));
+                    return self.format(name, &arguments);
                 }
-                MacroArgs::Exprs(exprs)
+                let exprs = arguments.iter().map(|argument| self.expr(&argument.value));
+                MacroArgs::Exprs(exprs.collect())
             }
             Err(_) => MacroArgs::Unparsed,
         }
+    }
+
+    /// The arguments of a macro that formats.
+    fn format(&mut self, name: &str, arguments: &Punctuated<Argument, Token![,]>) -> MacroArgs {
+        let mut given = arguments.iter();
+        let to = match name {
+            "write" | "writeln" => given.next().map(|argument| self.expr(&argument.value)),
+            _ => None,
+        };
+        let mut args = Vec::new();
+        let Some(first) = given.next() else {
+            let holes = Some(Vec::new());
+            return MacroArgs::Format(Box::new(Format { to, args, holes }));
+        };
+        let text = match &first.value {
+            SynExpr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some(text),
+            other => {
+                args.push(self.expr(other));
+                None
+            }
+        };
+        let mut names: Vec<Option<String>> = Vec::new();
+        for argument in given {
+            names.push(argument.name.as_ref().map(ToString::to_string));
+            args.push(self.expr(&argument.value));
+        }
+        let holes = text.and_then(|text| {
+            let holes = holes(&text.value(), &mut names)?;
+            for name in names.iter().skip(args.len()).flatten() {
+                let mut variable = syn::parse_str::<syn::Ident>(name).ok()?;
+                variable.set_span(text.span());
+                args.push(self.expr(&SynExpr::Path(syn::ExprPath {
+                    attrs: Vec::new(),
+                    qself: None,
+                    path: variable.into(),
+                })));
+            }
+            Some(holes)
+        });
+        MacroArgs::Format(Box::new(Format { to, args, holes }))
     }
 }
 
@@ -268,44 +310,6 @@ const FORMATTING: [&str; 8] = [
     "write",
     "writeln",
 ];
-
-/// The variables that the text of a message names and that are not given as arguments.
-fn captured(arguments: &Punctuated<Argument, Token![,]>) -> Vec<SynExpr> {
-    let mut texts = arguments
-        .iter()
-        .filter_map(|argument| match &argument.value {
-            SynExpr::Lit(syn::ExprLit {
-                lit: syn::Lit::Str(text),
-                ..
-            }) => Some(text),
-            _ => None,
-        });
-    let Some(text) = texts.next() else {
-        return Vec::new();
-    };
-    let mut found: Vec<syn::Ident> = Vec::new();
-    let value = text.value().replace("{{", "");
-    for hole in value.split('{').skip(1) {
-        let name = hole.split(['}', ':']).next().unwrap_or_default().trim();
-        let Ok(name) = syn::parse_str::<syn::Ident>(name) else {
-            continue;
-        };
-        let mut given = arguments.iter().filter_map(|it| it.name.as_ref());
-        if !found.contains(&name) && !given.any(|it| *it == name) {
-            found.push(name);
-        }
-    }
-    let at = text.span();
-    let variables = found.into_iter().map(|mut name| {
-        name.set_span(at);
-        SynExpr::Path(syn::ExprPath {
-            attrs: Vec::new(),
-            qself: None,
-            path: name.into(),
-        })
-    });
-    variables.collect()
-}
 
 /// An argument, perhaps named as those of format strings are.
 struct Argument {

@@ -7,6 +7,7 @@ mod destructure;
 mod expand;
 mod exprs;
 mod extern_specs;
+mod holes;
 mod items;
 mod macros;
 mod members;

@@ -318,7 +318,7 @@ impl FnCtxt<'_> {
         Ok(self.mk(kind, unit(), span))
     }
 
-    fn binding_pat(&self, var: VarId, span: Span) -> Pat {
+    pub(super) fn binding_pat(&self, var: VarId, span: Span) -> Pat {
         Pat {
             kind: PatKind::Binding {
                 var,

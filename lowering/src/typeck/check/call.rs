@@ -200,8 +200,8 @@ impl FnCtxt<'_> {
                 if matches!(arg.kind, Ast::Closure(_)) != closures {
                     continue;
                 }
-                // What the arguments before it say of its type is needed for coercions.
-                if matches!(*self.infer.shallow(&formal[at]), TyKind::Infer(_)) {
+                // What bounds and the arguments before it say of its type is needed for coercions.
+                if self.is_open_arg(&formal[at]) {
                     self.select()?;
                 }
                 let value = self.expr(arg, Some(&hints[at]))?;
@@ -212,8 +212,17 @@ impl FnCtxt<'_> {
         Ok(checked.into_iter().flatten().collect())
     }
 
-    /// What the result is expected to be may ask for a function pointer, or for a reference to a slice, where the
-    /// parameter alone would take the function or a reference to the vector.
+    /// Whether nothing is known of a type, or of what it refers to.
+    fn is_open_arg(&self, ty: &Ty) -> bool {
+        match &*self.infer.shallow(ty) {
+            TyKind::Infer(_) => true,
+            TyKind::Ref { to, .. } => matches!(*self.infer.shallow(to), TyKind::Infer(_)),
+            _ => false,
+        }
+    }
+
+    /// What the result is expected to be may ask for a function pointer, a raw pointer, or for a reference to a
+    /// slice, where the parameter alone would take the function, a reference, or a reference to the vector.
     fn coerce_to_hint(&mut self, value: Expr, hint: &Ty) -> Read<Expr> {
         let hint = self.infer.shallow(hint);
         let given = self.infer.shallow(&value.ty);
@@ -221,7 +230,9 @@ impl FnCtxt<'_> {
             (TyKind::FnPtr(..), TyKind::FnDef(_) | TyKind::Closure(..)) => {
                 self.coerce(value, &hint)
             }
-            (TyKind::Ref { .. }, TyKind::Ref { .. }) if self.infer.is_known(&hint) => {
+            (TyKind::RawPtr { .. } | TyKind::Ref { .. }, TyKind::Ref { .. })
+                if self.infer.is_known(&hint) =>
+            {
                 let fits = self.infer.probe(|infer| infer.unify(&given, &hint));
                 match fits {
                     true => Ok(value),
@@ -276,8 +287,14 @@ impl FnCtxt<'_> {
                     return self.call_bound(callee, &ty, args, span);
                 }
                 _ => {
-                    let shown = self.infer.show(&ty);
-                    return self.unsupported(span, format!("a call of a value of type `{shown}`"));
+                    // `Rc<dyn Fn()>` and others that lead to what is called.
+                    let steps = self.autoderef(&ty)?;
+                    let Some(step) = steps.get(1..2) else {
+                        let shown = self.infer.show(&ty);
+                        let what = format!("a call of a value of type `{shown}`");
+                        return self.unsupported(span, what);
+                    };
+                    callee = self.apply_steps(callee, step)?;
                 }
             }
         }

@@ -64,24 +64,7 @@ impl FnCtxt<'_> {
             ("matches", MacroArgs::Matches { value, pat, guard }) => {
                 self.matches(value, pat, guard.as_ref(), span)
             }
-            ("println" | "print" | "eprintln" | "eprint", MacroArgs::Exprs(args)) => {
-                let args = self.formatted(args)?;
-                Ok(self.mk(ExprKind::Opaque(args), unit(), span))
-            }
-            ("write" | "writeln", MacroArgs::Exprs(args)) if !args.is_empty() => {
-                let arguments = self.format_arguments(&args[1..], span)?;
-                let destination = self.expr(&args[0], None)?;
-                let method = ast::Ident {
-                    name: "write_fmt".into(),
-                    span,
-                };
-                self.method_with(destination, &method, vec![arguments], expected, span)
-            }
-            ("format_args", MacroArgs::Exprs(args)) => self.format_arguments(args, span),
-            ("format", MacroArgs::Exprs(args)) => {
-                let arguments = self.format_arguments(args, span)?;
-                self.lang_call("fmt_format", Vec::new(), vec![arguments], span)
-            }
+            (_, MacroArgs::Format(format)) => self.format_macro(name, format, expected, span),
             ("addr_of" | "addr_of_mut", MacroArgs::Exprs(args)) if args.len() == 1 => {
                 self.raw_address(&**name == "addr_of_mut", &args[0], span)
             }
@@ -174,22 +157,6 @@ impl FnCtxt<'_> {
         Ok(self.mk(kind, ret, span))
     }
 
-    /// `format_args!(…)`: its arguments are evaluated; what they would print has no meaning for us.
-    fn format_arguments(&mut self, args: &[ast::Expr], span: Span) -> Read<Expr> {
-        let Some(def) = self.pkg.lang_item("Arguments") else {
-            return self.unsupported(span, "formatted text");
-        };
-        let ty = super::super::subst::adt(def, Vec::new());
-        let kind = ExprKind::Adt {
-            variant: crate::ids::Id::from_index(0),
-            fields: Vec::new(),
-            base: None,
-        };
-        let value = self.mk(kind, ty, span);
-        let args = self.formatted(args)?;
-        Ok(self.after(args, value, span))
-    }
-
     /// Whether the path of a macro is a plain name, or leads to std or the contract crate.
     fn is_std_path(&self, path: &ast::Path) -> bool {
         match path.segments.as_slice() {
@@ -256,21 +223,8 @@ impl FnCtxt<'_> {
         Ok(checked)
     }
 
-    /// The arguments of a message that is formatted, as calls that refuse what runs code of the user's for it.
-    fn formatted(&mut self, args: &[ast::Expr]) -> Read<Vec<Expr>> {
-        let mut calls = Vec::new();
-        for arg in self.format_args(args)? {
-            let TyKind::Ref { to, .. } = &*arg.ty else {
-                continue;
-            };
-            let (of, span) = (Rc::clone(to), arg.span);
-            calls.push(self.lang_call("formats", vec![of], vec![arg], span)?);
-        }
-        Ok(calls)
-    }
-
     /// Evaluates the arguments of a message, then goes on with `then`.
-    fn after(&mut self, args: Vec<Expr>, then: Expr, span: Span) -> Expr {
+    pub(super) fn after(&mut self, args: Vec<Expr>, then: Expr, span: Span) -> Expr {
         if args.is_empty() {
             return then;
         }

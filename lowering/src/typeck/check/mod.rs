@@ -11,6 +11,7 @@ mod closure;
 mod coerce;
 mod entry;
 mod expr;
+mod formats;
 mod ghost;
 mod literal;
 mod macros;

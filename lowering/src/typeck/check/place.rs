@@ -418,7 +418,7 @@ impl FnCtxt<'_> {
         };
         let base_ty = steps
             .last()
-            .map_or_else(|| Rc::clone(&base.ty), |step| Rc::clone(&step.ty));
+            .map_or_else(|| self.infer.shallow(&base.ty), |step| Rc::clone(&step.ty));
         if !matches!(
             *base_ty,
             TyKind::Adt(..) | TyKind::Param(_) | TyKind::Slice(_) | TyKind::Array(..) | TyKind::Str
