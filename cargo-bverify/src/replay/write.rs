@@ -145,6 +145,9 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
     }
     setup.drop_counted();
     let mut call = call(&writer, &found.harness.function, receiver, &passed);
+    if found.harness.is_unsafe {
+        call = format!("unsafe {{ {call} }}");
+    }
     if let Some(values) = playback::values(found, &writer)? {
         let Some(harness) = call.strip_suffix("()") else {
             return impossible("values are chosen in a function that takes arguments");

@@ -45,6 +45,11 @@ impl FnCtxt<'_> {
 
     /// A link as an `Option<&Node>`.
     pub(super) fn link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
+        self.link_by(["pointer_link", "pointer_link_mut"], place, node, span)
+    }
+
+    /// The same, with the functions by which raw pointers are followed.
+    fn link_by(&mut self, follow: [&str; 2], place: Expr, node: &Ty, span: Span) -> Read<Expr> {
         let ty = self.known(&place.ty)?;
         let Some(option) = self.pkg.lang_item("Option") else {
             return self.unsupported(span, "`Option`");
@@ -53,18 +58,15 @@ impl FnCtxt<'_> {
         match &*ty {
             TyKind::Ref { to, .. } => {
                 let inner = self.mk(ExprKind::Deref(place.into()), Rc::clone(to), span);
-                self.link(inner, node, span)
+                self.link_by(follow, inner, node, span)
             }
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => {
                 let to = Rc::clone(&args[0]);
                 let inner = self.mk(ExprKind::Deref(place.into()), to, span);
-                self.link(inner, node, span)
+                self.link_by(follow, inner, node, span)
             }
             TyKind::RawPtr { to, mutable } if self.infer.unify(to, node) => {
-                let lang = match mutable {
-                    true => "pointer_link_mut",
-                    false => "pointer_link",
-                };
+                let lang = follow[usize::from(*mutable)];
                 self.lang_call(lang, vec![Rc::clone(node)], vec![place], span)
             }
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
@@ -78,14 +80,14 @@ impl FnCtxt<'_> {
                     field,
                 };
                 let pointer = self.mk(kind, ty, span);
-                self.link(pointer, node, span)
+                self.link_by(follow, pointer, node, span)
             }
             TyKind::Adt(def, args) if self.looks_through(*def).is_some() => {
                 let look = self.looks_through(*def).unwrap_or_default();
                 let content = Rc::clone(&args[0]);
                 let place = self.borrow_of(false, place, span);
                 let inner = self.lang_call(look, vec![content], vec![place], span)?;
-                self.link(inner, node, span)
+                self.link_by(follow, inner, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
                 let none = ExprKind::Adt {
@@ -96,7 +98,7 @@ impl FnCtxt<'_> {
                 let none = self.mk(none, result, span);
                 let inner = Rc::clone(&args[0]);
                 self.match_option(place, inner, none, span, |this, inner| {
-                    this.link(inner, node, span)
+                    this.link_by(follow, inner, node, span)
                 })
             }
             _ if self.infer.unify(&ty, node) => {
@@ -273,8 +275,10 @@ impl FnCtxt<'_> {
                 node
             };
             let (a, b) = (left.span, right.span);
-            let left = self.link(left, &node, a)?;
-            let right = self.link(right, &node, b)?;
+            // One that leads nowhere leads to no place that there is.
+            let follow = ["pointer_place", "pointer_place_mut"];
+            let left = self.link_by(follow, left, &node, a)?;
+            let right = self.link_by(follow, right, &node, b)?;
             return Ok(SpecExpr::Same(left, right));
         }
         for side in [&left, &right] {
