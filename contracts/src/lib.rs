@@ -36,7 +36,9 @@
 //!   `check`, `extern_spec`, `extern_model`, and the other half of `panics`: that a panic was allowed;
 //! - conditions with `forall`, `exists`, `reach`, `reach1`, `chain`, `same`, `fresh` or `Set::of`, with
 //!   `old` inside a closure or macro, with `?`, `return` or `.await`;
-//! - conditions that call a `#[model]` function whose body has such a form;
+//! - conditions that name a ghost or specification field of a type that is declared in the same file, or
+//!   before them;
+//! - conditions that call a `#[model]` function whose body has such a form or names such a field;
 //! - an `old(e)` behind `==>`, `&&`, `||`, `if` or `match` if `e` could panic on entry: by an index, a
 //!   division, an `unwrap`, or a call with arguments other than `contains` and `get`;
 //! - `ensures` that mentions a parameter taken by value, unless its type is made of numbers, `bool`,
@@ -50,7 +52,8 @@
 //! need those of an impl block; written on that block, they are checked (on one such block a type).
 //!
 //! A macro sees no types, so some clauses do not compile in such a build though they mean something:
-//! those that name a ghost or specification field, those that need `Clone` or `PartialEq` of a type
+//! those that name a ghost or specification field of a type that is declared in a file that comes
+//! after theirs, those that need `Clone` or `PartialEq` of a type
 //! parameter without that bound to compute with model types, and a `prove!` in a `const` function.
 #![no_std]
 

@@ -6,6 +6,7 @@ pub struct Box<T: ?Sized> {
 }
 
 impl<T> Box<T> {
+    #[lang = "box_new"]
     pub fn new(value: T) -> Box<T> {
         crate::intrinsics::box_new(value)
     }

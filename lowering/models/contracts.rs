@@ -100,6 +100,35 @@ fn shr(a: Int, by: Int) -> Int {
     let power = power_of_two(by);
     if a >= 0 { a / power } else { -((power - 1 - a) / power) }
 }
+/// `a >> by` of a machine integer.
+#[lang = "spec_machine_shr"]
+#[model]
+fn machine_shr<I: core::num::PrimInt>(a: I, by: Int) -> I {
+    if by < 0 || by > 127 {
+        core::intrinsics::panic_overflow("a shift by that many bits")
+    } else if by < I::BITS {
+        core::intrinsics::wrapping_shr(a, narrow::<u32>(by))
+    } else {
+        let rest: Int = if a < 0 { -1 } else { 0 };
+        narrow::<I>(rest)
+    }
+}
+// Bits of integers of any size, as far as they fit the largest machine type.
+#[lang = "spec_bit_and"]
+#[model]
+fn bit_and(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) & narrow::<i128>(b)) as Int
+}
+#[lang = "spec_bit_or"]
+#[model]
+fn bit_or(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) | narrow::<i128>(b)) as Int
+}
+#[lang = "spec_bit_xor"]
+#[model]
+fn bit_xor(a: Int, b: Int) -> Int {
+    (narrow::<i128>(a) ^ narrow::<i128>(b)) as Int
+}
 /// Defined where a machine integer can be shifted by so many bits.
 #[model]
 fn power_of_two(n: Int) -> Int {
@@ -327,10 +356,12 @@ impl<T> Set<T> {
     pub fn is_subset(self, other: Set<T>) -> bool {
         loop {}
     }
+    #[lang = "set_map"]
     #[intrinsic = "set_map"]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Set<U> {
         loop {}
     }
+    #[lang = "set_filter"]
     #[intrinsic = "set_filter"]
     pub fn filter<F: Fn(T) -> bool>(self, f: F) -> Set<T> {
         loop {}
@@ -339,6 +370,7 @@ impl<T> Set<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
     }
+    #[lang = "set_any"]
     #[intrinsic = "set_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
@@ -462,6 +494,7 @@ impl<T> Seq<T> {
     pub fn reverse(self) -> Seq<T> {
         loop {}
     }
+    #[lang = "seq_map"]
     #[intrinsic = "seq_map"]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Seq<U> {
         loop {}
@@ -474,6 +507,7 @@ impl<T> Seq<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
     }
+    #[lang = "seq_any"]
     #[intrinsic = "seq_any"]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         loop {}
@@ -528,66 +562,10 @@ impl<T> Seq<T> {
     }
 }
 
-/// What is the same value with mathematical integers in the place of machine integers.
-#[lang = "Widen"]
-pub trait Widen<W> {
-    fn widen(self) -> W;
-}
-impl<I: core::num::PrimInt> Widen<Int> for I {
-    #[model]
-    fn widen(self) -> Int {
-        self as Int
-    }
-}
 impl<I: core::num::PrimInt> core::convert::From<I> for Int {
     #[model]
     fn from(value: I) -> Int {
         value as Int
-    }
-}
-impl<A: Widen<B>, B> Widen<Seq<B>> for Seq<A> {
-    #[model]
-    fn widen(self) -> Seq<B> {
-        self.map(|x| x.widen())
-    }
-}
-impl<A: Widen<B>, B> Widen<Set<B>> for Set<A> {
-    #[model]
-    fn widen(self) -> Set<B> {
-        self.map(|x| x.widen())
-    }
-}
-impl<A: Widen<B>, B> Widen<Multiset<B>> for Multiset<A> {
-    #[model]
-    fn widen(self) -> Multiset<B> {
-        Multiset { elements: self.elements.widen() }
-    }
-}
-impl<A: Widen<B>, B> Widen<Option<B>> for Option<A> {
-    #[model]
-    fn widen(self) -> Option<B> {
-        match self {
-            Some(x) => Some(x.widen()),
-            None => None,
-        }
-    }
-}
-impl<A: Widen<B>, B, T> Widen<(B, T)> for (A, T) {
-    #[model]
-    fn widen(self) -> (B, T) {
-        (self.0.widen(), self.1)
-    }
-}
-impl<A: Widen<B>, B, T> Widen<(T, B)> for (T, A) {
-    #[model]
-    fn widen(self) -> (T, B) {
-        (self.0, self.1.widen())
-    }
-}
-impl<A: Widen<B>, B, C: Widen<D>, D> Widen<(B, D)> for (A, C) {
-    #[model]
-    fn widen(self) -> (B, D) {
-        (self.0.widen(), self.1.widen())
     }
 }
 
@@ -728,14 +706,17 @@ impl<T> Multiset<T> {
     pub fn all<F: Fn(T) -> bool>(self, f: F) -> bool {
         self.elements.all(f)
     }
+    #[lang = "multiset_any"]
     #[model]
     pub fn any<F: Fn(T) -> bool>(self, f: F) -> bool {
         self.elements.any(f)
     }
+    #[lang = "multiset_count"]
     #[model]
     pub fn count<F: Fn(T) -> bool>(self, f: F) -> Int {
         self.elements.count(f)
     }
+    #[lang = "multiset_map"]
     #[model]
     pub fn map<U, F: Fn(T) -> U>(self, f: F) -> Multiset<U> {
         Multiset { elements: self.elements.map(f) }
@@ -892,6 +873,13 @@ impl<K, V> Map<K, V> {
     }
 }
 
+/// Each entry as the one that a function makes of it; no two keys become one.
+#[lang = "map_entries"]
+#[model]
+fn map_entries<K, V, L, W, F: Fn((K, V)) -> (L, W)>(map: Map<K, V>, f: F) -> Map<L, W> {
+    Map { entries: map.entries.map(f) }
+}
+
 impl<K, V> PartialEq for Map<K, V> {
     #[model]
     fn eq(&self, other: &Map<K, V>) -> bool {
@@ -926,6 +914,111 @@ impl<T> PartialEq for Multiset<T> {
     #[model]
     fn eq(&self, other: &Multiset<T>) -> bool {
         permutation(self.elements, other.elements)
+    }
+}
+
+// What ghost fields of model types are in memory: elements in a row. Of a set, the order means nothing.
+#[lang = "KeptSeq"]
+pub struct KeptSeq<T> {
+    items: Vec<T>,
+}
+#[lang = "KeptSet"]
+pub struct KeptSet<T> {
+    items: Vec<T>,
+}
+#[lang = "KeptMultiset"]
+pub struct KeptMultiset<T> {
+    items: Vec<T>,
+}
+#[lang = "KeptMap"]
+pub struct KeptMap<K, V> {
+    items: Vec<(K, V)>,
+}
+
+#[lang = "kept_seq"]
+#[model]
+fn kept_seq<T>(kept: &KeptSeq<T>) -> Seq<T> {
+    kept.items.seq()
+}
+#[lang = "kept_set"]
+#[model]
+fn kept_set<T>(kept: &KeptSet<T>) -> Set<T> {
+    kept.items.seq().to_set()
+}
+#[lang = "kept_multiset"]
+#[model]
+fn kept_multiset<T>(kept: &KeptMultiset<T>) -> Multiset<T> {
+    kept.items.seq().to_multiset()
+}
+#[lang = "kept_map"]
+#[model]
+fn kept_map<K, V>(kept: &KeptMap<K, V>) -> Map<K, V> {
+    kept.items.seq().collect()
+}
+
+#[lang = "keep_seq"]
+#[model]
+fn keep_seq<T>(value: Seq<T>) -> KeptSeq<T> {
+    KeptSeq { items: row_of(value, Vec::new()) }
+}
+#[lang = "keep_set"]
+#[model]
+fn keep_set<T>(value: Set<T>) -> KeptSet<T> {
+    KeptSet { items: row_of_members(value, Vec::new()) }
+}
+#[lang = "keep_multiset"]
+#[model]
+fn keep_multiset<T>(value: Multiset<T>) -> KeptMultiset<T> {
+    KeptMultiset { items: row_of(value.elements, Vec::new()) }
+}
+#[lang = "keep_map"]
+#[model]
+fn keep_map<K, V>(value: Map<K, V>) -> KeptMap<K, V> {
+    KeptMap { items: row_of(value.entries, Vec::new()) }
+}
+#[model]
+fn row_of<T>(rest: Seq<T>, mut row: Vec<T>) -> Vec<T> {
+    if rest.is_empty() {
+        row
+    } else {
+        row.push(rest[0]);
+        row_of(rest.skip(1), row)
+    }
+}
+#[model]
+fn row_of_members<T>(rest: Set<T>, mut row: Vec<T>) -> Vec<T> {
+    if rest.is_empty() {
+        row
+    } else {
+        let member: T = core::intrinsics::choose();
+        core::intrinsics::assume(rest.contains(member));
+        row.push(member);
+        row_of_members(rest.remove(member), row)
+    }
+}
+
+impl<T> Clone for KeptSeq<T> {
+    #[model]
+    fn clone(&self) -> KeptSeq<T> {
+        keep_seq(kept_seq(self))
+    }
+}
+impl<T> Clone for KeptSet<T> {
+    #[model]
+    fn clone(&self) -> KeptSet<T> {
+        keep_set(kept_set(self))
+    }
+}
+impl<T> Clone for KeptMultiset<T> {
+    #[model]
+    fn clone(&self) -> KeptMultiset<T> {
+        keep_multiset(kept_multiset(self))
+    }
+}
+impl<K, V> Clone for KeptMap<K, V> {
+    #[model]
+    fn clone(&self) -> KeptMap<K, V> {
+        keep_map(kept_map(self))
     }
 }
 

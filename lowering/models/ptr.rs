@@ -114,14 +114,15 @@ fn link<'a, T>(pointer: *const T) -> Option<&'a T> {
 fn link_mut<'a, T>(pointer: *mut T) -> Option<&'a T> {
     if pointer.is_null() { None } else { Some(&*pointer) }
 }
-/// The same for those who look at the place alone, and not at what is there: it need not be valid.
+
+/// What `same` sees of a raw pointer, which need not lead anywhere.
 #[lang = "pointer_place"]
-fn place<'a, T>(pointer: *const T) -> Option<&'a T> {
-    if pointer.is_null() { None } else { Some(crate::intrinsics::transmute::<*const T, &'a T>(pointer)) }
+fn place<T>(pointer: *const T) -> Option<*const T> {
+    if pointer.is_null() { None } else { Some(pointer) }
 }
 #[lang = "pointer_place_mut"]
-fn place_mut<'a, T>(pointer: *mut T) -> Option<&'a T> {
-    if pointer.is_null() { None } else { Some(crate::intrinsics::transmute::<*mut T, &'a T>(pointer)) }
+fn place_mut<T>(pointer: *mut T) -> Option<*const T> {
+    if pointer.is_null() { None } else { Some(pointer) }
 }
 
 impl<T> *const T {

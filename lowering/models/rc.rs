@@ -115,6 +115,13 @@ impl<T: ?Sized + Kept> Rc<T> {
     pub fn weak_count(this: &Rc<T>) -> usize {
         wrapping_sub((*this.inner()).weak, 1)
     }
+    /// What `downgrade` means in specifications.
+    #[lang = "rc_weak_peek"]
+    #[model]
+    fn weak_peek(this: &Rc<T>) -> Weak<T> {
+        Weak { inner: weak_from(this.inner()) }
+    }
+    #[lang = "rc_downgrade"]
     pub fn downgrade(this: &Rc<T>) -> Weak<T> {
         let inner = this.inner();
         (*inner).weak = wrapping_add((*inner).weak, 1);
@@ -124,6 +131,12 @@ impl<T: ?Sized + Kept> Rc<T> {
         let inner = this.inner();
         if (*inner).strong == 1 && (*inner).weak == 1 { Some(T::seen(&mut *maybe_ptr(&(*inner).value))) } else { None }
     }
+}
+/// What `clone` of a counting pointer means in specifications.
+#[lang = "uncounted_clone"]
+#[model]
+fn uncounted_clone<T>(owner: &T) -> T {
+    crate::intrinsics::read(owner)
 }
 /// What `reach`, `chain` and `same` see behind a counting pointer.
 #[lang = "rc_link"]
@@ -266,6 +279,14 @@ impl<T: InPlace> Weak<T> {
     }
 }
 impl<T: ?Sized + Kept> Weak<T> {
+    /// What `upgrade` means in specifications, which drop no owners: it counts nothing.
+    #[lang = "weak_peek"]
+    #[model]
+    fn peek(&self) -> Option<Rc<T>> {
+        let inner = weak_ptr(&self.inner);
+        if is_dangling(inner) || (*inner).strong == 0 { None } else { Some(Rc { inner: counted_from(inner) }) }
+    }
+    #[lang = "weak_upgrade"]
     pub fn upgrade(&self) -> Option<Rc<T>> {
         let inner = weak_ptr(&self.inner);
         if is_dangling(inner) || (*inner).strong == 0 {

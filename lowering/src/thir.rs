@@ -343,7 +343,8 @@ pub enum SpecExpr {
     Each { set: Expr, node: VarId, place: Expr },
     /// What ghost code assigns: specification code inside a body.
     Ghost(Expr),
-    /// `same(a, b)`: both sides have been brought to `Option<&T>` or `&T`.
+    /// `same(a, b)`: both sides have been brought to `Option<&T>` or `&T`, or, where one is a raw pointer,
+    /// to `Option<*const T>`.
     Same(Expr, Expr),
     /// `fresh(p)`: `p` has been brought to `&T`.
     Fresh(Expr),

@@ -674,6 +674,14 @@ impl<'a> Setup<'a> {
                 "std::collections::{module}::Entry::{variant}({entry})"
             ));
         }
+        if let ("RangeInclusive", false, [start, end, exhausted]) =
+            (definition.base_name.as_str(), is_user, fields.as_slice())
+        {
+            return match exhausted.as_str() {
+                "false" => Ok(format!("{start}..={end}")),
+                _ => impossible("a range that has been walked to its end"),
+            };
+        }
         if let ("NonNull", false, [pointer]) =
             (definition.base_name.as_str(), is_user, fields.as_slice())
         {
@@ -721,14 +729,18 @@ pub(super) fn pointers(value: &Value, found: &mut Vec<ObjectId>) {
 }
 
 /// How a struct or variant of std is written whose fields are public.
-fn std_path(ty: &str, variant: &str) -> Result<String, NotReplayable> {
+pub(super) fn std_path(ty: &str, variant: &str) -> Result<String, NotReplayable> {
     match ty {
         "Option" | "Result" => Ok(variant.to_owned()),
         "Ordering" => Ok(format!("std::cmp::Ordering::{variant}")),
         "PhantomData" => Ok("std::marker::PhantomData".into()),
         "Reverse" => Ok("std::cmp::Reverse".into()),
         "Wrapping" | "Saturating" => Ok(format!("std::num::{ty}")),
-        "Range" | "RangeFrom" | "RangeTo" => Ok(format!("std::ops::{ty}")),
+        "Range" | "RangeFrom" | "RangeTo" | "RangeToInclusive" | "RangeFull" => {
+            Ok(format!("std::ops::{ty}"))
+        }
+        "Bound" | "ControlFlow" => Ok(format!("std::ops::{ty}::{variant}")),
+        "Cow" => Ok(format!("std::borrow::Cow::{variant}")),
         _ => impossible(format!("a value of type `{ty}`")),
     }
 }

@@ -317,7 +317,7 @@ impl Models<'_> {
                     values: members.iter().collect(),
                 })
             }
-            ("Rc" | "Weak", [_]) => inner(0),
+            ("Rc" | "Weak" | "KeptSeq" | "KeptSet" | "KeptMultiset" | "KeptMap", [_]) => inner(0),
             ("UnsafeCell", [value]) => Some(StdValue::Inside {
                 wrapper: Wrapper::UnsafeCell,
                 ty: field_types[0],

@@ -13,6 +13,7 @@ use crate::ordinary;
 
 mod condition;
 mod function;
+mod hidden;
 mod invariant;
 mod model;
 mod signature;

@@ -62,7 +62,6 @@ impl FnCx<'_, '_> {
         operands: Vec<Operand>,
         expr: &Expr,
     ) -> Read<()> {
-        self.refuse_owner(callee, expr)?;
         let asked = self.check_recursion(callee, &operands, expr.span)?;
         let instance = match self.is_by_contract(callee, expr.span)? {
             true => Instance::Contract(callee.clone()),
@@ -72,6 +71,7 @@ impl FnCx<'_, '_> {
             }
         };
         let proc = self.session.instance(instance, expr.span)?;
+        self.note_owner(callee, proc, expr)?;
         if asked {
             self.session.note_asked(proc, expr.span);
         }

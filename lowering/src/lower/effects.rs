@@ -3,7 +3,8 @@
 //! checked; the bodies that are reached from there are looked at here.
 //!
 //! Counts of borrows and owners do not count: guards and owners that a function makes, it gives back. Those
-//! that it returns a clause would have to give back, which drops nothing: they are refused.
+//! that it returns a clause would have to give back, which drops nothing: where it may have counted them, they
+//! are refused.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,7 @@ use crate::ty::{FnRef, TyKind};
 
 use super::drops::Through;
 use super::function::FnCx;
-use super::session::{Instance, Session};
+use super::session::{Instance, Session, unsupported};
 use super::walk;
 
 /// What has been seen of calls and writes.
@@ -30,11 +31,15 @@ pub(super) struct Effects {
     called: Vec<(ProcId, Span)>,
     /// The functions of the user's that write what may not be theirs: who, and where.
     writers: FxHashMap<ProcId, (String, Span)>,
+    /// The calls that give specification code an owner which is counted: of what, by what name, and where.
+    owners: Vec<(ProcId, String, Span)>,
+    /// The procedures that count an owner up.
+    counters: BTreeSet<ProcId>,
 }
 
 impl FnCx<'_, '_> {
-    /// Refuses specification code that is given an owner which is counted: the count would stay up.
-    pub(super) fn refuse_owner(&mut self, callee: &FnRef, expr: &Expr) -> Read<()> {
+    /// Notes a call that gives specification code an owner which is counted: the count would stay up.
+    pub(super) fn note_owner(&mut self, callee: &FnRef, proc: ProcId, expr: &Expr) -> Read<()> {
         let front = self.session.front;
         let is_user = front.sources().is_user(expr.span);
         if !self.frame.is_spec || !is_user || front.contract(callee.def)?.model {
@@ -54,7 +59,7 @@ impl FnCx<'_, '_> {
         {
             let path = front.path(callee.def);
             let what = format!("an owner that is counted, which `{path}` gives a specification");
-            return self.unsupported(expr.span, what);
+            self.session.effects.owners.push((proc, what, expr.span));
         }
         Ok(())
     }
@@ -68,8 +73,23 @@ impl Session<'_> {
         }
     }
 
+    /// Whether a function of the models makes one more owner of what is counted.
+    fn counts_owners(&self, function: &FnRef) -> bool {
+        let (path, span) = (self.front.path(function.def), self.front.span(function.def));
+        let file = &self.front.sources().file(span.file).path;
+        let name = path.rsplit("::").next().unwrap_or_default();
+        !self.front.sources().is_user(span)
+            && file.ends_with("rc.rs")
+            && ["clone", "downgrade", "upgrade"].contains(&name)
+    }
+
     /// Looks for what the body of an instance writes.
     pub(super) fn note_writes(&mut self, proc: ProcId, instance: &Instance) -> Read<()> {
+        if let Instance::Function(function) = instance
+            && self.counts_owners(function)
+        {
+            self.effects.counters.insert(proc);
+        }
         // What a closure has captured may be another's.
         let in_closure = matches!(instance, Instance::Closure(_));
         let (name, body) = match instance {
@@ -113,6 +133,11 @@ impl Session<'_> {
 
     /// Refuses specification code from which calls lead to a writer.
     pub(super) fn refuse_effects(&self, program: &Program) -> Read<()> {
+        for (proc, what, span) in &self.effects.owners {
+            if self.reached(program, *proc, |it| self.effects.counters.contains(&it)) {
+                return Err(unsupported(*span, what.clone()));
+            }
+        }
         if self.effects.writers.is_empty() {
             return Ok(());
         }
@@ -136,17 +161,32 @@ impl Session<'_> {
     }
 
     fn reached_writer(&self, program: &Program, from: ProcId) -> Option<&(String, Span)> {
+        let mut writer = None;
+        self.reached(program, from, |proc| {
+            writer = self.effects.writers.get(&proc);
+            writer.is_some()
+        });
+        writer
+    }
+
+    /// Whether calls lead from a procedure to one of those that are looked for.
+    fn reached(
+        &self,
+        program: &Program,
+        from: ProcId,
+        mut is_one: impl FnMut(ProcId) -> bool,
+    ) -> bool {
         let mut met = BTreeSet::from([from]);
         let mut queue = vec![from];
         while let Some(proc) = queue.pop() {
-            if let Some(writer) = self.effects.writers.get(&proc) {
-                return Some(writer);
+            if is_one(proc) {
+                return true;
             }
             let mut called = Vec::new();
             callees(&program.procs[proc].body, &mut called);
             queue.extend(called.into_iter().filter(|callee| met.insert(*callee)));
         }
-        None
+        false
     }
 }
 

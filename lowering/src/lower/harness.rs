@@ -152,6 +152,8 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         is_unsafe: target.contract.is_unsafe,
         exchanges: !target.contract.stubs.is_empty(),
         followed: Vec::new(),
+        params: Vec::new(),
+        lawful: Vec::new(),
     })
 }
 

@@ -344,8 +344,11 @@ impl Package {
     }
 
     /// The type of a field for the arguments of its struct or enum.
-    pub(super) fn field_ty(&self, def: DefId, args: &[Ty], written: &ast::Type) -> Read<Ty> {
-        let ty = self.lower_ty(def, written)?;
+    pub(super) fn field_ty(&self, def: DefId, args: &[Ty], field: &ast::Field) -> Read<Ty> {
+        let mut ty = self.lower_ty(def, &field.ty)?;
+        if field.ghost.is_some() {
+            ty = self.kept(ty);
+        }
         Ok(Subst::new(&self.params_of(def), args).apply(&ty))
     }
 

@@ -14,6 +14,7 @@ mod floats;
 mod generics;
 mod infer;
 mod items;
+mod kept;
 mod layout;
 mod models;
 mod names;

@@ -109,6 +109,7 @@ impl Front for Package {
         ParamBounds {
             eq: has("Eq", 1) || has("Ord", 1),
             ord: has("Ord", 1),
+            partial_ord: has("PartialOrd", 2),
             clone: has("Clone", 1),
             copy: has("Copy", 1),
         }
@@ -463,8 +464,15 @@ impl Package {
             }
             let mut fields = Vec::new();
             for field in &variant.fields {
-                let ty = self.field_ty(def, args, &field.ty)?;
-                fields.push((field.name.name.to_string(), infer.concrete(&ty)));
+                let ty = infer.concrete(&self.field_ty(def, args, field)?);
+                if let TyKind::Adt(_, kept) = &*ty
+                    && self.model_of_kept(&ty).is_some()
+                    && !kept.iter().all(|it| self.can_be_kept(it, 0))
+                {
+                    let what = "a ghost field of a model type whose elements hold pointers";
+                    return Err(unsupported(field.name.span, what));
+                }
+                fields.push((field.name.name.to_string(), ty));
             }
             let discriminant = i128::try_from(next)
                 .map_err(|_| unsupported(variant.name.span, "a discriminant of this size"))?;

@@ -72,6 +72,9 @@ impl Condition {
 
     /// A condition on return; `number` tells its variables from those of other clauses.
     pub(super) fn with_old(expr: Expr, scope: &Scope, number: usize) -> Option<Self> {
+        if super::hidden::named_in(&expr) {
+            return None;
+        }
         let mut rewriter = Rewriter {
             scope,
             number,

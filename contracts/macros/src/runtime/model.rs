@@ -22,7 +22,8 @@ pub(super) fn emit(item: &TokenStream) -> Option<TokenStream> {
         return Some(required.into_token_stream());
     };
     strip(&mut function.attrs)?;
-    if mentions_spec_form(&function.block.to_token_stream()) {
+    let hidden = super::hidden::named_in(&function.block);
+    if hidden || mentions_spec_form(&function.block.to_token_stream()) {
         stands_in(&function.sig.output).then_some(())?;
         function.block = syn::parse_quote!({ ::bverify_contracts::runtime::stand_in() });
     }

@@ -68,8 +68,31 @@ impl List {
     }
 }
 
+impl Logged {
+    #[model]
+    fn seen(&self) -> usize {
+        self.log.len()
+    }
+
+    // The type is declared below.
+    #[ensures(self.log.len() == 7 && self.size == 7)]
+    #[ensures(self.seen() == 7)]
+    fn add(&mut self) {
+        self.items.push(1);
+    }
+}
+
+#[spec_field(size: usize = self.items.len())]
+#[invariant(self.size == 7 || self.log.len() == 7)]
+struct Logged {
+    items: Vec<u8>,
+    #[ghost(init = seq![])]
+    log: Seq<u8>,
+}
+
 #[test]
 fn none_of_them_is_noticed() {
+    Logged { items: vec![] }.add();
     quantified(&mut vec![1]);
     without_traits(&mut Opaque);
     assert_eq!(taken(1u8), 1);

@@ -8,7 +8,7 @@ use crate::front::Read;
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Capture, CaptureBy, Closure, Expr, ExprKind};
+use crate::thir::{BindBy, Capture, CaptureBy, Closure, Expr, ExprKind, Pat, PatKind};
 use crate::ty::{Ty, TyKind};
 
 impl FnCtxt<'_> {
@@ -89,6 +89,42 @@ impl FnCtxt<'_> {
             } else {
                 Vec::new()
             },
+            consumes: false,
+        };
+        let ty = Rc::new(TyKind::Closure(id, self.args.clone()));
+        Ok(self.mk(ExprKind::Closure(closure.into()), ty, span))
+    }
+
+    /// A closure of one parameter that nobody has written.
+    pub(super) fn made_closure(
+        &mut self,
+        param: Ty,
+        ret: Ty,
+        span: Span,
+        body: impl FnOnce(&mut Self, Expr) -> Read<Expr>,
+    ) -> Read<Expr> {
+        let outside = self.enter_closure();
+        let var = self.new_var(None, Rc::clone(&param), span);
+        let types = vec![Rc::clone(&param)];
+        let function = self.function();
+        let id = self.pkg.new_closure(function, self.infer.id, types, ret);
+        let at = self.var_expr(var, span);
+        let body = body(self, at);
+        self.leave_closure(outside);
+        let kind = PatKind::Binding {
+            var,
+            by: BindBy::Value,
+            sub: None,
+        };
+        let closure = Closure {
+            id,
+            params: vec![Pat {
+                kind,
+                ty: param,
+                span,
+            }],
+            body: body?,
+            captures: Vec::new(),
             consumes: false,
         };
         let ty = Rc::new(TyKind::Closure(id, self.args.clone()));

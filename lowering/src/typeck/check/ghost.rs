@@ -127,7 +127,7 @@ impl FnCtxt<'_> {
         }
         let place = self.make_mut(place)?;
         let ty = Rc::clone(&place.ty);
-        let value = self.ghost_value(value, Some(&ty))?;
+        let value = self.kept_value(value, &ty)?;
         let kind = ExprKind::Assign {
             place: place.into(),
             value: value.into(),
@@ -146,6 +146,38 @@ impl FnCtxt<'_> {
         let checked = checked?;
         let (ty, span) = (Rc::clone(&checked.ty), checked.span);
         Ok(self.spec_expr(SpecExpr::Ghost(checked), ty, span))
+    }
+
+    /// A value of ghost code that is kept in a field, or in a variable, of the type.
+    fn kept_value(&mut self, value: &ast::Expr, ty: &Ty) -> Read<Expr> {
+        let resolved = self.infer.resolve(ty);
+        let Some((model, _, keep)) = self.pkg.model_of_kept(&resolved) else {
+            return self.ghost_value(value, Some(ty));
+        };
+        let value = self.ghost_value(value, Some(&model))?;
+        let (args, span) = (type_args(&resolved), value.span);
+        let Some(def) = self.pkg.lang_item(keep) else {
+            return self.unsupported(span, "a ghost field of a model type");
+        };
+        let kind = ExprKind::Call {
+            callee: FnRef { def, args },
+            args: vec![value],
+        };
+        Ok(self.mk(kind, resolved, span))
+    }
+
+    /// What is kept in a ghost field, as the model value that it stands for.
+    pub(super) fn value_of_kept(&mut self, place: Expr) -> Read<Expr> {
+        let ty = self.infer.resolve(&place.ty);
+        let Some((_, value, _)) = self.pkg.model_of_kept(&ty) else {
+            return Ok(place);
+        };
+        if !self.spec || self.in_frame {
+            return Ok(place);
+        }
+        let span = place.span;
+        let place = self.borrow_of(false, place, span);
+        self.lang_call(value, type_args(&ty), vec![place], span)
     }
 
     fn is_ghost_place(&self, place: &Expr) -> bool {
@@ -208,10 +240,17 @@ impl FnCtxt<'_> {
             if fields.iter().any(|(known, _)| *known == index) {
                 continue;
             }
-            let ty = pkg.field_ty(def, args, &field.ty)?;
+            let ty = pkg.field_ty(def, args, field)?;
             let ty = self.infer.normalize(&ty, Some(span));
             let value = match &ghost.init {
-                Some(init) => self.ghost_value(init, Some(&ty))?,
+                Some(init) => self.kept_value(init, &ty)?,
+                None if pkg.model_of_kept(&ty).is_some() => {
+                    let what = format!(
+                        "the ghost field `{}`, of a model type and without `#[ghost(init = e)]`",
+                        field.name.name
+                    );
+                    return self.unsupported(span, what);
+                }
                 None => self.any_value(ty, span)?,
             };
             fields.push((index, value));
@@ -232,6 +271,13 @@ impl FnCtxt<'_> {
             args: Vec::new(),
         };
         Ok(self.mk(kind, ty, span))
+    }
+}
+
+fn type_args(ty: &Ty) -> Vec<Ty> {
+    match &**ty {
+        TyKind::Adt(_, args) => args.clone(),
+        _ => Vec::new(),
     }
 }
 

@@ -141,7 +141,7 @@ impl FnCtxt<'_> {
         let Some(at) = variant.fields.iter().position(|it| *it.name.name == *name) else {
             return Ok(None);
         };
-        let ty = self.pkg.field_ty(def, args, &variant.fields[at].ty)?;
+        let ty = self.pkg.field_ty(def, args, &variant.fields[at])?;
         let ty = self.infer.normalize(&ty, Some(span));
         Ok(Some((FieldIdx::from_index(at), ty)))
     }

@@ -62,6 +62,11 @@ impl FnCtxt<'_> {
             return Ok(built_in);
         }
         let receiver = self.expr(receiver, None)?;
+        if self.spec
+            && let Some(asked) = self.asked_of_nodes(&receiver, method, args, span)?
+        {
+            return Ok(asked);
+        }
         self.method_on(receiver, method, turbofish, args, expected, span)
     }
 
@@ -246,7 +251,11 @@ impl FnCtxt<'_> {
         let ty = self.infer.resolve(&receiver.ty);
         if self.spec && self.pkg.map.is_user(method.span) && self.is_complete(&ty) {
             let message = format!("no method `{name}` on `{}`", self.infer.show(&ty));
-            return self.wrong(codes::UNKNOWN_METHOD, method.span, message);
+            let mut diagnostic = Diagnostic::error(codes::UNKNOWN_METHOD, method.span, message);
+            if let Some(near) = self.near_method(receiver, name)? {
+                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+            }
+            return Err(mistake(diagnostic));
         }
         if let TyKind::Projection(function, _) = &*ty
             && self.pkg.hides_result(*function)
@@ -256,6 +265,22 @@ impl FnCtxt<'_> {
             return self.unsupported(method.span, what);
         }
         let owner = self.pkg.base_name(&ty);
+        if self.spec
+            && self.pkg.map.is_user(method.span)
+            && let Some(content) = self.content(receiver)?
+            && self.has_method(&content, name)?
+        {
+            let message = format!("no method `{name}` on `{}`", self.infer.show(&ty));
+            let content = self.infer.show(&content.ty);
+            let by = match content.split('<').next() {
+                Some("Map") => "map",
+                Some("Set") => "set",
+                _ => "seq",
+            };
+            let help = format!("its `{content}` has one: `.{by}().{name}(…)`");
+            let diagnostic = Diagnostic::error(codes::UNKNOWN_METHOD, method.span, message);
+            return Err(mistake(diagnostic.help(help)));
+        }
         // Our models of std do not have all methods, so a name is wrong if it is nearly one of theirs.
         if self.spec
             && self.pkg.map.is_user(method.span)

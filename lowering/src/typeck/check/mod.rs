@@ -4,6 +4,7 @@
 //! left to infer is local. Ordinary code has been accepted by rustc: what we cannot type there is
 //! `unsupported`, never a guess. Specification code has not, so there it is the user's mistake.
 
+mod alike;
 mod block;
 mod call;
 mod closure;

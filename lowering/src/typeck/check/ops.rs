@@ -268,13 +268,20 @@ impl FnCtxt<'_> {
 
     pub(super) fn not(&mut self, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         if self.spec {
-            let of = self.expr(of, Some(&bool_ty()))?;
+            let hint = expected.map(|ty| self.infer.shallow(ty));
+            let hint = hint.filter(|ty| self.is_int(ty)).unwrap_or_else(bool_ty);
+            let of = self.expr(of, Some(&hint))?;
             let of = self.behind_all(of);
-            if let TyKind::Int(_) | TyKind::MathInt = &*self.infer.shallow(&of.ty) {
-                return self.unsupported(span, "a bit operation on mathematical integers");
+            if self.is_int(&of.ty) {
+                return self.spec_not(of, &hint, span);
             }
-            let of = self.coerce(of, &bool_ty())?;
-            return Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span));
+            return match &*self.infer.shallow(&of.ty) {
+                TyKind::Bool | TyKind::Infer(_) => {
+                    let of = self.coerce(of, &bool_ty())?;
+                    Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span))
+                }
+                _ => self.unary_of(UnOp::Not, of, span),
+            };
         }
         self.unary(UnOp::Not, of, expected, span)
     }
@@ -298,6 +305,11 @@ impl FnCtxt<'_> {
 
     fn unary(&mut self, op: UnOp, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         let of = self.expr(of, expected)?;
+        self.unary_of(op, of, span)
+    }
+
+    /// The operator, as that of numbers or as its trait has it.
+    pub(super) fn unary_of(&mut self, op: UnOp, of: Expr, span: Span) -> Read<Expr> {
         self.known(&of.ty)?;
         let inner = self.pointee(&of.ty);
         let fits = matches!(

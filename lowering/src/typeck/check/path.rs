@@ -130,7 +130,7 @@ impl FnCtxt<'_> {
         };
         let mut fields = Vec::new();
         for field in &ast.fields {
-            let ty = self.pkg.field_ty(*def, args, &field.ty)?;
+            let ty = self.pkg.field_ty(*def, args, field)?;
             fields.push(self.infer.normalize(&ty, Some(span)));
         }
         Ok(fields)

@@ -308,7 +308,8 @@ impl FnCtxt<'_> {
                 base: place.into(),
                 field,
             };
-            return Ok(self.mk(kind, ty, span));
+            let place = self.mk(kind, ty, span);
+            return self.value_of_kept(place);
         }
         // A specification field is computed by its abstraction function.
         let method = ast::spec_field_method(&name.name);

@@ -87,14 +87,47 @@ impl Package {
 }
 
 impl FnCtxt<'_> {
-    /// The function that a specification means by one that counts borrows: guards are not dropped in
+    /// The function that a specification means by one that counts borrows or owners: neither is dropped in
     /// specifications, so it must not count.
     pub(super) fn without_counting(&self, function: FnRef) -> FnRef {
-        let borrow = self.pkg.lang_item("refcell_borrow");
-        match self.pkg.lang_item("refcell_peek") {
-            Some(def) if Some(function.def) == borrow => FnRef { def, ..function },
-            _ => function,
+        let counts = [
+            ("refcell_borrow", "refcell_peek"),
+            ("weak_upgrade", "weak_peek"),
+            ("rc_downgrade", "rc_weak_peek"),
+        ];
+        for (counting, peeking) in counts {
+            if self.pkg.lang_item(counting) == Some(function.def)
+                && let Some(def) = self.pkg.lang_item(peeking)
+            {
+                return FnRef { def, ..function };
+            }
         }
+        let clones = self.pkg.defs.container(function.def);
+        if clones.is_some_and(|it| self.pkg.lang_is(it, "Clone"))
+            && &*self.pkg.defs.def(function.def).name == "clone"
+            && function.args.first().is_some_and(|ty| self.is_owner(ty))
+            && let Some(def) = self.pkg.lang_item("uncounted_clone")
+        {
+            return FnRef { def, ..function };
+        }
+        function
+    }
+
+    /// Whether a value of the type is a counting pointer, or an option of one.
+    fn is_owner(&self, ty: &Ty) -> bool {
+        match &*self.infer.shallow(ty) {
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Option") => self.is_owner(&args[0]),
+            TyKind::Adt(def, _) => ["Rc", "Weak"].iter().any(|it| self.pkg.lang_is(*def, it)),
+            _ => false,
+        }
+    }
+
+    /// Whether a method of raw pointers only reads: it is given the pointer to follow it.
+    fn only_follows(&self, function: &FnRef) -> bool {
+        let container = self.pkg.defs.container(function.def);
+        let header = container.and_then(|it| self.pkg.impl_header(it));
+        header.is_some_and(|it| matches!(&*it.self_ty, TyKind::RawPtr { .. }))
+            && !self.pkg.is_writer(function.def)
     }
 
     /// A specification calls only what cannot change anything: functions that say so (`#[pure]`,
@@ -152,6 +185,9 @@ impl FnCtxt<'_> {
         if is_model && counts {
             let what = format!("`Rc::{}` in a specification", def.name);
             return Err(unsupported(span, what));
+        }
+        if is_model && self.only_follows(function) {
+            return Ok(());
         }
         let changes = writes
             || params.iter().enumerate().any(|(at, ty)| {
@@ -270,7 +306,7 @@ impl FnCtxt<'_> {
         ast.variants
             .iter()
             .flat_map(|variant| &variant.fields)
-            .all(|field| match pkg.field_ty(def, args, &field.ty) {
+            .all(|field| match pkg.field_ty(def, args, field) {
                 Ok(ty) => {
                     let ty = self.infer.normalize(&ty, None);
                     self.is_closed(&ty, depth + 1)

@@ -45,11 +45,6 @@ impl FnCtxt<'_> {
 
     /// A link as an `Option<&Node>`.
     pub(super) fn link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
-        self.link_by(["pointer_link", "pointer_link_mut"], place, node, span)
-    }
-
-    /// The same, with the functions by which raw pointers are followed.
-    fn link_by(&mut self, follow: [&str; 2], place: Expr, node: &Ty, span: Span) -> Read<Expr> {
         let ty = self.known(&place.ty)?;
         let Some(option) = self.pkg.lang_item("Option") else {
             return self.unsupported(span, "`Option`");
@@ -58,36 +53,30 @@ impl FnCtxt<'_> {
         match &*ty {
             TyKind::Ref { to, .. } => {
                 let inner = self.mk(ExprKind::Deref(place.into()), Rc::clone(to), span);
-                self.link_by(follow, inner, node, span)
+                self.link(inner, node, span)
             }
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => {
                 let to = Rc::clone(&args[0]);
                 let inner = self.mk(ExprKind::Deref(place.into()), to, span);
-                self.link_by(follow, inner, node, span)
+                self.link(inner, node, span)
             }
             TyKind::RawPtr { to, mutable } if self.infer.unify(to, node) => {
-                let lang = follow[usize::from(*mutable)];
+                let lang = match mutable {
+                    true => "pointer_link_mut",
+                    false => "pointer_link",
+                };
                 self.lang_call(lang, vec![Rc::clone(node)], vec![place], span)
             }
             TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
-                let args = args.clone();
-                let first = VariantIdx::from_index(0);
-                let Some((field, ty)) = self.field_of(*def, &args, first, "pointer", span)? else {
-                    return self.unsupported(span, "`NonNull`");
-                };
-                let kind = ExprKind::Field {
-                    base: place.into(),
-                    field,
-                };
-                let pointer = self.mk(kind, ty, span);
-                self.link_by(follow, pointer, node, span)
+                let pointer = self.inside_non_null(place, *def, args, span)?;
+                self.link(pointer, node, span)
             }
             TyKind::Adt(def, args) if self.looks_through(*def).is_some() => {
                 let look = self.looks_through(*def).unwrap_or_default();
                 let content = Rc::clone(&args[0]);
                 let place = self.borrow_of(false, place, span);
                 let inner = self.lang_call(look, vec![content], vec![place], span)?;
-                self.link_by(follow, inner, node, span)
+                self.link(inner, node, span)
             }
             TyKind::Adt(def, args) if *def == option => {
                 let none = ExprKind::Adt {
@@ -98,7 +87,7 @@ impl FnCtxt<'_> {
                 let none = self.mk(none, result, span);
                 let inner = Rc::clone(&args[0]);
                 self.match_option(place, inner, none, span, |this, inner| {
-                    this.link_by(follow, inner, node, span)
+                    this.link(inner, node, span)
                 })
             }
             _ if self.infer.unify(&ty, node) => {
@@ -244,6 +233,175 @@ impl FnCtxt<'_> {
         }
     }
 
+    /// Whether `==` between values of two types can only ask for locations: where a pointer of the one leads
+    /// is compared by location alone, and the other leads to the same type of nodes.
+    pub(super) fn compares_locations(&mut self, a: &Ty, b: &Ty) -> Read<bool> {
+        if self.infer.probe(|infer| infer.unify(a, b)) {
+            return Ok(false);
+        }
+        let (of_a, of_b) = (self.leads_by_location(a)?, self.leads_by_location(b)?);
+        if !of_a && !of_b {
+            return Ok(false);
+        }
+        // A reference to a pointer is no link of its own.
+        let (of_a, of_b) = (self.without_pointers(a), self.without_pointers(b));
+        if self.infer.probe(|infer| infer.unify(&of_a, &of_b)) {
+            return Ok(false);
+        }
+        let (a, b) = (self.node_type(a)?, self.node_type(b)?);
+        let nodes = [&a, &b].iter().all(|it| matches!(***it, TyKind::Adt(..)));
+        Ok(nodes && self.infer.probe(|infer| infer.unify(&a, &b)))
+    }
+
+    /// Whether a value of the type is a raw pointer, or an option of one.
+    fn leads_raw(&mut self, ty: &Ty) -> Read<bool> {
+        self.leads_by(&["NonNull"], ty)
+    }
+
+    /// Whether a value of the type is a raw or weak pointer, or an option of one.
+    fn leads_by_location(&mut self, ty: &Ty) -> Read<bool> {
+        self.leads_by(&["NonNull", "Weak"], ty)
+    }
+
+    fn leads_by(&mut self, links: &[&str], ty: &Ty) -> Read<bool> {
+        let mut ty = self.known(ty)?;
+        loop {
+            let next = match &*ty {
+                TyKind::RawPtr { .. } => return Ok(true),
+                TyKind::Ref { to, .. } => Rc::clone(to),
+                TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Option") => Rc::clone(&args[0]),
+                TyKind::Adt(def, _) => {
+                    return Ok(links.iter().any(|lang| self.pkg.lang_is(*def, lang)));
+                }
+                _ => return Ok(false),
+            };
+            ty = self.known(&next)?;
+        }
+    }
+
+    /// `nodes.contains(p)` and kin, where `p` is a pointer that may lead nowhere: that is never a member.
+    pub(super) fn asked_of_nodes(
+        &mut self,
+        receiver: &Expr,
+        method: &ast::Ident,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Read<Option<Expr>> {
+        let [arg] = args else { return Ok(None) };
+        let nodes = self.behind_all(receiver.clone());
+        let TyKind::Adt(def, of) = &*self.known(&nodes.ty)? else {
+            return Ok(None);
+        };
+        let asked = match (self.pkg.lang_name(*def).as_deref(), &*method.name) {
+            (Some("Set"), "contains") => "set_any",
+            (Some("Seq"), "contains") => "seq_any",
+            (Some("Multiset"), "contains") => "multiset_any",
+            (Some("Multiset"), "multiplicity") => "multiset_count",
+            (Some("Set"), "remove") => "set_filter",
+            _ => return Ok(None),
+        };
+        let element = self.known(&of[0])?;
+        let TyKind::Ref { to: node, .. } = &*element else {
+            return Ok(None);
+        };
+        let node = self.known(node)?;
+        let snapshot = self.infer.snapshot();
+        let arg = self.expr(arg, None)?;
+        let leads = self.node_type(&arg.ty)?;
+        if !matches!(*node, TyKind::Adt(..))
+            || !self.is_link(&arg.ty)?
+            || !self.infer.unify(&leads, &node)
+        {
+            self.infer.rollback(&snapshot);
+            return Ok(None);
+        }
+        let all_but = asked == "set_filter";
+        let closure = self.made_closure(Rc::clone(&element), bool_ty(), span, |this, at| {
+            let same = this.same(at, arg)?;
+            let same = this.spec_expr(same, bool_ty(), span);
+            Ok(this.negated(same, all_but, span))
+        })?;
+        let own = vec![element, Rc::clone(&closure.ty)];
+        self.lang_call(asked, own, vec![nodes, closure], span)
+            .map(Some)
+    }
+
+    /// A link as an `Option<*const Node>`: a raw pointer need not lead to a node to be asked where it leads.
+    fn pointer_link(&mut self, place: Expr, node: &Ty, span: Span) -> Read<Expr> {
+        let ty = self.known(&place.ty)?;
+        let Some(option) = self.pkg.lang_item("Option") else {
+            return self.unsupported(span, "`Option`");
+        };
+        let pointer = Rc::new(TyKind::RawPtr {
+            mutable: false,
+            to: Rc::clone(node),
+        });
+        let result = adt(option, vec![Rc::clone(&pointer)]);
+        let none = ExprKind::Adt {
+            variant: VariantIdx::from_index(0),
+            fields: Vec::new(),
+            base: None,
+        };
+        match &*ty {
+            TyKind::Ref { to, .. } if self.leads_raw(to)? => {
+                let inner = self.mk(ExprKind::Deref(place.into()), Rc::clone(to), span);
+                self.pointer_link(inner, node, span)
+            }
+            TyKind::RawPtr { to, mutable } if self.infer.unify(to, node) => {
+                let lang = match mutable {
+                    true => "pointer_place_mut",
+                    false => "pointer_place",
+                };
+                self.lang_call(lang, vec![Rc::clone(node)], vec![place], span)
+            }
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "NonNull") => {
+                let pointer = self.inside_non_null(place, *def, args, span)?;
+                self.pointer_link(pointer, node, span)
+            }
+            TyKind::Adt(def, args) if *def == option && self.leads_raw(&args[0])? => {
+                let none = self.mk(none, result, span);
+                let inner = Rc::clone(&args[0]);
+                self.match_option(place, inner, none, span, |this, inner| {
+                    this.pointer_link(inner, node, span)
+                })
+            }
+            _ => {
+                let link = self.link(place, node, span)?;
+                let none = self.mk(none, Rc::clone(&result), span);
+                let inner = reference(false, Rc::clone(node));
+                self.match_option(link, Rc::clone(&inner), none, span, |this, at| {
+                    let at = this.mk(ExprKind::Deref(at.into()), inner, span);
+                    let at = this.mk(ExprKind::Coerce(at.into()), pointer, span);
+                    let some = ExprKind::Adt {
+                        variant: VariantIdx::from_index(1),
+                        fields: vec![(FieldIdx::from_index(0), at)],
+                        base: None,
+                    };
+                    Ok(this.mk(some, result, span))
+                })
+            }
+        }
+    }
+
+    /// The raw pointer in a `NonNull`.
+    fn inside_non_null(
+        &mut self,
+        place: Expr,
+        def: crate::ty::DefId,
+        args: &[Ty],
+        span: Span,
+    ) -> Read<Expr> {
+        let first = VariantIdx::from_index(0);
+        let Some((field, ty)) = self.field_of(def, args, first, "pointer", span)? else {
+            return self.unsupported(span, "`NonNull`");
+        };
+        let kind = ExprKind::Field {
+            base: place.into(),
+            field,
+        };
+        Ok(self.mk(kind, ty, span))
+    }
+
     /// `fresh(p)`: of a link, what it leads to is meant, and of one that leads nowhere nothing is.
     pub(super) fn fresh(&mut self, of: Expr, span: Span) -> Read<Expr> {
         self.refuse_scalar("fresh", &of)?;
@@ -275,10 +433,13 @@ impl FnCtxt<'_> {
                 node
             };
             let (a, b) = (left.span, right.span);
-            // One that leads nowhere leads to no place that there is.
-            let follow = ["pointer_place", "pointer_place_mut"];
-            let left = self.link_by(follow, left, &node, a)?;
-            let right = self.link_by(follow, right, &node, b)?;
+            if self.leads_raw(&left.ty)? || self.leads_raw(&right.ty)? {
+                let left = self.pointer_link(left, &node, a)?;
+                let right = self.pointer_link(right, &node, b)?;
+                return Ok(SpecExpr::Same(left, right));
+            }
+            let left = self.link(left, &node, a)?;
+            let right = self.link(right, &node, b)?;
             return Ok(SpecExpr::Same(left, right));
         }
         for side in [&left, &right] {

@@ -43,10 +43,8 @@ impl FnCtxt<'_> {
             let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
             return self.int_binary(BinOp::Eq, left, right, &a, &b, span);
         }
-        if !self.alike(&left.ty, &right.ty) {
-            return self.mismatch(right.span, &left.ty, &right.ty);
-        }
-        Ok(self.same_content([left, right], span))
+        let sides = self.in_common([left, right])?;
+        Ok(self.same_content(sides, span))
     }
 
     /// Equality by value. Of what has no size of its own, it is that of references.
@@ -78,30 +76,38 @@ impl FnCtxt<'_> {
         right: Expr,
         span: Span,
     ) -> Read<Expr> {
+        if self.compares_locations(&left.ty, &right.ty)? {
+            let same = self.same(left, right)?;
+            let same = self.spec_expr(same, bool_ty(), span);
+            return Ok(self.negated(same, op == BinOp::Ne, span));
+        }
         let left = self.behind_all(left);
         let right = self.behind_all(right);
-        let [left, right] = self.widened([left, right], span)?;
-        let alike = self.alike(&left.ty, &right.ty);
-        if !alike && self.has_own_equality(&left.ty, &right.ty) {
+        let equal = self.unifies(&left.ty, &right.ty);
+        if !equal && self.has_own_equality(&left.ty, &right.ty) {
             return self.trait_equality(op, [left, right], span);
         }
-        let by_content = !alike || self.is_unordered(&left.ty);
         let types = [&left.ty, &right.ty].map(|ty| self.infer.resolve(ty));
-        let sides = [left.clone(), right.clone()];
+        let by_content = self.is_unordered(&left.ty) || self.is_unordered(&right.ty);
+        let given = [left, right];
         let sides = match by_content {
-            true => self.contents(sides, span)?,
-            false => sides,
+            true => self.contents(given.clone())?,
+            false => self.in_common(given.clone())?,
         };
         let own = matches!(&*self.infer.shallow(&sides[0].ty), TyKind::Adt(..))
             && self.has_own_equality(&sides[0].ty, &sides[1].ty);
         let rigid = matches!(*types[0], TyKind::Param(_) | TyKind::Projection(..));
-        if own && !by_content {
+        if own && !self.is_model_value(&sides[0].ty) {
             return self.trait_equality(op, sides, span);
         }
         let parts = [&types[0], &types[1]].map(|ty| self.own_equalities(ty));
         let promised = parts.iter().all(|it| it.promised) && self.pkg.map.is_user(span);
         if !own && let Some(part) = parts.into_iter().find_map(|it| it.written) {
-            return self.equality_with_own_parts(op, [left, right], &part, span);
+            let sides = match given.iter().all(|side| self.is_row(&side.ty)) {
+                true => given,
+                false => sides,
+            };
+            return self.equality_with_own_parts(op, sides, &part, span);
         }
         if promised && rigid {
             return self.trait_equality(op, sides, span);
@@ -113,6 +119,7 @@ impl FnCtxt<'_> {
         // Equal values are the same, so that one of them alone says whether they are equal; it is of one
         // state, which the two of them need not be.
         if promised && self.has_equality(&types[1]) {
+            let [_, right] = given;
             let itself = self.trait_equality(BinOp::Eq, [right.clone(), right], span)?;
             same = self.mk(ExprKind::And(same.into(), itself.into()), bool_ty(), span);
         }
@@ -120,58 +127,19 @@ impl FnCtxt<'_> {
     }
 
     /// Two collections as model values of one type.
-    fn contents(&mut self, [left, right]: [Expr; 2], span: Span) -> Read<[Expr; 2]> {
-        if let (Some(a), Some(b)) = (self.content(&left)?, self.content(&right)?) {
-            let [a, b] = self.widened([a, b], span)?;
-            if self.alike(&a.ty, &b.ty) {
-                return Ok([a, b]);
-            }
+    fn contents(&mut self, [left, right]: [Expr; 2]) -> Read<[Expr; 2]> {
+        match (self.content(&left)?, self.content(&right)?) {
+            (Some(a), Some(b)) => self.in_common([a, b]),
+            _ => self.in_common([left, right]),
         }
-        let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-        self.mismatch(right.span, &a, &b)
     }
 
-    /// Two values that differ in that the one has mathematical integers where the other has machine
-    /// integers, with mathematical ones in both; others as they are.
-    fn widened(&mut self, [left, right]: [Expr; 2], span: Span) -> Read<[Expr; 2]> {
-        let types = [&left.ty, &right.ty].map(|ty| self.infer.resolve(ty));
-        let has_math =
-            |ty: &Ty| super::super::subst::any(ty, &mut |part| matches!(part, TyKind::MathInt));
-        Ok(match types.each_ref().map(has_math) {
-            [true, false] => {
-                let right = self.widen(right, &types[0], span)?;
-                [left, right]
-            }
-            [false, true] => [self.widen(left, &types[1], span)?, right],
-            [true, true] if types[0] != types[1] => {
-                let left = self.widen(left, &types[1], span)?;
-                let right = self.widen(right, &types[0], span)?;
-                [left, right]
-            }
-            _ => [left, right],
-        })
-    }
-
-    /// The value as one of a type with mathematical integers, if that is all in which it differs.
-    fn widen(&mut self, value: Expr, wanted: &Ty, span: Span) -> Read<Expr> {
-        let args = vec![self.infer.resolve(&value.ty), Rc::clone(wanted)];
-        let Some(def) = self.pkg.lang_item("Widen") else {
-            return Ok(value);
+    /// Two values as values of the type that they have in common.
+    pub(super) fn in_common(&mut self, [left, right]: [Expr; 2]) -> Read<[Expr; 2]> {
+        let Some(ty) = self.common(&left.ty, &right.ty) else {
+            return self.mismatch(right.span, &left.ty, &right.ty);
         };
-        let goal = TraitRef {
-            def,
-            args: args.clone(),
-        };
-        if !self.infer.holds(&goal) {
-            return Ok(value);
-        }
-        let callee = self.lang_method("Widen", "widen", args, span)?;
-        let at = value.span;
-        let kind = ExprKind::Call {
-            callee,
-            args: vec![value],
-        };
-        Ok(self.mk(kind, Rc::clone(wanted), at))
+        Ok([self.coerce(left, &ty)?, self.coerce(right, &ty)?])
     }
 
     /// Equality as the impl of `PartialEq` has it.
@@ -198,7 +166,7 @@ impl FnCtxt<'_> {
         span: Span,
     ) -> Read<Expr> {
         if self.is_row(&left.ty) && self.is_row(&right.ty) {
-            let [left, right] = self.contents([left, right], span)?;
+            let [left, right] = self.contents([left, right])?;
             if let (Some(def), TyKind::Adt(_, args)) = (
                 self.pkg.lang_item("seq_elements_eq"),
                 &*self.infer.shallow(&left.ty),
@@ -247,7 +215,7 @@ impl FnCtxt<'_> {
         }
     }
 
-    fn is_model_value(&self, ty: &Ty) -> bool {
+    pub(super) fn is_model_value(&self, ty: &Ty) -> bool {
         let model = ["Seq", "Set", "Map", "Multiset"];
         match &*self.infer.shallow(ty) {
             TyKind::Adt(def, _) => model.iter().any(|lang| self.pkg.lang_is(*def, lang)),
@@ -389,31 +357,5 @@ impl FnCtxt<'_> {
         };
         self.method_on(value, &method, None, &[], None, span)
             .map(Some)
-    }
-
-    /// Whether two types are the same once references and boxes are taken away, everywhere.
-    fn alike(&mut self, a: &Ty, b: &Ty) -> bool {
-        let snapshot = self.infer.snapshot();
-        if self.infer.unify(a, b) {
-            return true;
-        }
-        self.infer.rollback(&snapshot);
-        let mut a = self.infer.shallow(a);
-        while let Some(to) = self.behind(&a) {
-            a = self.infer.shallow(&to);
-        }
-        let mut b = self.infer.shallow(b);
-        while let Some(to) = self.behind(&b) {
-            b = self.infer.shallow(&to);
-        }
-        match (&*a, &*b) {
-            (TyKind::Adt(d, x), TyKind::Adt(e, y)) => {
-                d == e && x.iter().zip(y).all(|(x, y)| self.alike(x, y))
-            }
-            (TyKind::Tuple(x), TyKind::Tuple(y)) => {
-                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.alike(x, y))
-            }
-            _ => self.infer.unify(&a, &b),
-        }
     }
 }

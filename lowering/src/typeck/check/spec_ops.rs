@@ -14,7 +14,7 @@ use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
 use crate::source::codes;
 use crate::span::Span;
-use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::thir::{Expr, ExprKind, Literal, SpecExpr};
 use crate::ty::{FnRef, Ty, TyKind};
 
 impl FnCtxt<'_> {
@@ -151,12 +151,12 @@ impl FnCtxt<'_> {
         let span = value.span;
         let found = self.infer.shallow(&value.ty);
         let TyKind::Ref { to, .. } = &**wanted else {
-            return match self.content(&value)? {
-                Some(content) if self.infer.unify(&content.ty, wanted) => Ok(content),
+            return match self.rebuilt(value, wanted)? {
+                Some(rebuilt) => Ok(rebuilt),
                 None if self.gives_sequence(&found, wanted) => {
                     self.not_gathered(span, wanted, &found)
                 }
-                _ => self.mismatch(span, wanted, &found),
+                None => self.mismatch(span, wanted, &found),
             };
         };
         if self.is_unsizing(&found, to, span) {
@@ -174,7 +174,11 @@ impl FnCtxt<'_> {
             }
             self.infer.rollback(&snapshot);
         }
-        self.mismatch(span, wanted, &found)
+        let core = self.without_pointers(to);
+        match self.rebuilt(value, &core)? {
+            Some(rebuilt) => self.borrowed_as(rebuilt, wanted),
+            None => self.mismatch(span, wanted, &found),
+        }
     }
 
     /// Whether an iterator stands where a sequence is wanted.
@@ -234,6 +238,11 @@ impl FnCtxt<'_> {
             let ty = Rc::clone(&of.ty);
             return Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), ty, span));
         }
+        let core = self.core(&of.ty)?;
+        if !matches!(*core, TyKind::Int(_) | TyKind::MathInt | TyKind::Infer(_)) {
+            let of = self.behind_all(of);
+            return self.unary_of(UnOp::Neg, of, span);
+        }
         let of = self.math(of)?;
         Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), math_int(), span))
     }
@@ -255,12 +264,14 @@ impl FnCtxt<'_> {
         let hint = match &*left_core {
             TyKind::Int(_) if !matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) => None,
             TyKind::MathInt if self.machine => None,
-            _ => Some(Rc::clone(&left_core)),
+            _ => Some(self.alike_hint(&left_core)),
         };
         let hint = match &*left_core {
             TyKind::Int(_) if self.machine && !matches!(op, BinOp::Shl | BinOp::Shr) => {
                 Some(Rc::clone(&left_core))
             }
+            // Which bits there are to turn is said by the other side.
+            TyKind::Int(_) if !is_arithmetic && is_complement(right) => Some(Rc::clone(&left_core)),
             _ => hint,
         };
         let right = self.expr(right, hint.as_ref())?;
@@ -292,11 +303,23 @@ impl FnCtxt<'_> {
             // Bits are those of the machine type.
             BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => {
                 let (left, right) = (self.behind_all(left), self.behind_all(right));
-                if **left_core == TyKind::MathInt || !self.infer.unify(left_core, right_core) {
-                    return self.unsupported(span, "a bit operation on mathematical integers");
+                if is_math || !self.unifies(left_core, right_core) {
+                    let lang = match op {
+                        BinOp::BitAnd => "spec_bit_and",
+                        BinOp::BitOr => "spec_bit_or",
+                        _ => "spec_bit_xor",
+                    };
+                    let args = vec![self.math(left)?, self.math(right)?];
+                    return self.lang_call(lang, Vec::new(), args, span);
                 }
                 let kind = ExprKind::Binary(op, left.into(), right.into());
                 Ok(self.mk(kind, Rc::clone(left_core), span))
+            }
+            // To the right nothing leaves the type.
+            BinOp::Shr if matches!(**left_core, TyKind::Int(_)) => {
+                let args = vec![self.behind_all(left), self.math(right)?];
+                let own = vec![Rc::clone(left_core)];
+                self.lang_call("spec_machine_shr", own, args, span)
             }
             BinOp::Shl | BinOp::Shr => {
                 let lang = if op == BinOp::Shl {
@@ -327,6 +350,24 @@ impl FnCtxt<'_> {
         }
     }
 
+    /// `!x` of a number: of a machine integer, the bits that it has.
+    pub(super) fn spec_not(&mut self, of: Expr, hint: &Ty, span: Span) -> Read<Expr> {
+        let ty = self.infer.shallow(&of.ty);
+        match &*ty {
+            TyKind::Int(_) => {}
+            TyKind::MathInt => {
+                let less = self.mk(ExprKind::Unary(UnOp::Neg, of.into()), math_int(), span);
+                let one = self.mk(ExprKind::Literal(Literal::Int(1.into())), math_int(), span);
+                let kind = ExprKind::Binary(BinOp::Sub, less.into(), one.into());
+                return Ok(self.mk(kind, math_int(), span));
+            }
+            _ if matches!(**hint, TyKind::Int(_)) && self.unifies(&ty, hint) => {}
+            _ => return self.unsupported(span, "`!` of a number whose type is not known here"),
+        }
+        let ty = self.infer.shallow(&ty);
+        Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), ty, span))
+    }
+
     /// An operator of a dialect whose integers are those of the machine.
     fn machine_binary(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
         let (left, right) = (self.behind_all(left), self.behind_all(right));
@@ -351,10 +392,7 @@ impl FnCtxt<'_> {
     fn spec_order(&mut self, op: BinOp, left: Expr, right: Expr, span: Span) -> Read<Expr> {
         let left = self.behind_all(left);
         let right = self.behind_all(right);
-        if !self.infer.unify(&left.ty, &right.ty) {
-            let (a, b) = (Rc::clone(&left.ty), Rc::clone(&right.ty));
-            return self.mismatch(right.span, &a, &b);
-        }
+        let [left, right] = self.in_common([left, right])?;
         self.compare(op, left, right, span)
     }
 
@@ -441,4 +479,9 @@ impl FnCtxt<'_> {
         borrowed.ty = ty;
         Ok(borrowed)
     }
+}
+
+/// `!x`, in parentheses or not.
+fn is_complement(expr: &ast::Expr) -> bool {
+    matches!(expr.kind, ast::ExprKind::Not(_))
 }
