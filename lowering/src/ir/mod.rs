@@ -626,6 +626,8 @@ pub enum SpecOp {
     SeqSkip,
     /// Sequence → the same backwards.
     SeqReverse,
+    /// Sequence, sequence → whether they have the same elements, each the same number of times.
+    SeqPermutation,
 }
 
 /// A quantifier, or a collection built member by member.

@@ -449,7 +449,7 @@ impl FnCx<'_, '_> {
 /// Whether values of the type that are equal, as std or a law has it, cannot be told apart.
 fn equal_is_same(ty: &Ty) -> bool {
     match &**ty {
-        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::Param(_) => true,
+        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::MathInt | TyKind::Param(_) => true,
         TyKind::Tuple(parts) => parts.iter().all(equal_is_same),
         TyKind::Array(of, _) => equal_is_same(of),
         _ => false,
