@@ -1047,7 +1047,15 @@ fn without_all<T>(s: Seq<T>, t: Seq<T>) -> Seq<T> {
 /// Whether two sequences hold the same elements, each the same number of times.
 #[model]
 pub fn permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
-    s.len() == t.len() && s.all(|x| s.count(|y| x == y) == t.count(|y| x == y))
+    if core::intrinsics::equal_is_same::<T>() {
+        seq_permutation(s, t)
+    } else {
+        s.len() == t.len() && s.all(|x| s.count(|y| x == y) == t.count(|y| x == y))
+    }
+}
+#[intrinsic = "seq_permutation"]
+fn seq_permutation<T>(s: Seq<T>, t: Seq<T>) -> bool {
+    loop {}
 }
 
 /// The sum of a sequence of integers.

@@ -1,5 +1,6 @@
 //! `HashMap`, as a vector of entries with distinct keys. Where a new key goes is not specified, so any
-//! order of iteration is met.
+//! order of iteration is met; where nothing in the program sees it, one order stands for all
+//! (`lowering/src/lower/orders.rs` says what does not see it).
 
 use crate::borrow::Borrow;
 use crate::hash::{is_hashed_alike, runs_hash, runs_hashes};
@@ -12,13 +13,18 @@ pub struct HashMap<K, V, S = RandomState> {
     entries: Vec<(K, V)>,
     hasher: S,
 }
-#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))))]
+#[invariant(if crate::intrinsics::ranks::<K>() { (1..self.entries.len()).all(|i| crate::intrinsics::precedes(&self.entries[i - 1].0, &self.entries[i].0)) } else { (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))) })]
 #[invariant((0..self.entries.len()).all(|i| runs_hash(&self.entries[i].0)))]
 impl<K: Eq, V, S> HashMap<K, V, S> {}
 
 /// Puts an entry anywhere; what was there becomes the last one. Taking it out again with `swap_remove` leaves no trace.
+/// Where nobody can tell, it goes to the end.
 fn put<K, V>(entries: &mut Vec<(K, V)>, entry: (K, V)) -> usize {
     let last = entries.len;
+    if !crate::intrinsics::sees_order::<K>() {
+        entries.push(entry);
+        return last;
+    }
     let mut at = 0;
     while at < last && crate::intrinsics::choose() {
         at = crate::intrinsics::wrapping_add(at, 1);
@@ -26,6 +32,21 @@ fn put<K, V>(entries: &mut Vec<(K, V)>, entry: (K, V)) -> usize {
     entries.push(entry);
     entries.swap(at, last);
     at
+}
+
+/// Any order, as after the table has another size.
+fn shuffle<K, V>(entries: &mut Vec<(K, V)>) {
+    if crate::intrinsics::sees_order::<K>() {
+        let mut last = 1;
+        while last < entries.len {
+            let mut at = last;
+            while at > 0 && crate::intrinsics::choose() {
+                at = crate::intrinsics::wrapping_sub(at, 1);
+            }
+            entries.swap(at, last);
+            last = crate::intrinsics::wrapping_add(last, 1);
+        }
+    }
 }
 
 impl<K, V> HashMap<K, V, RandomState> {
@@ -51,21 +72,25 @@ impl<K, V, S> HashMap<K, V, S> {
     }
     pub fn reserve(&mut self, additional: usize) {
         runs_hashes(&self.entries);
-        self.entries.reserve(additional)
+        self.entries.reserve(additional);
+        shuffle(&mut self.entries)
     }
     pub fn shrink_to_fit(&mut self) {
         runs_hashes(&self.entries);
-        self.entries.shrink_to_fit()
+        self.entries.shrink_to_fit();
+        shuffle(&mut self.entries)
     }
     pub fn shrink_to(&mut self, min_capacity: usize) {
         runs_hashes(&self.entries);
-        self.entries.shrink_to(min_capacity)
+        self.entries.shrink_to(min_capacity);
+        shuffle(&mut self.entries)
     }
     pub fn drain(&mut self) -> Drain<'_, K, V> {
         self.entries.drain(..)
     }
     pub fn try_reserve(&mut self, additional: usize) -> Result<(), crate::collections::TryReserveError> {
         runs_hashes(&self.entries);
+        shuffle(&mut self.entries);
         self.entries.try_reserve(additional)
     }
     pub fn extract_if<F: FnMut(&K, &mut V) -> bool>(&mut self, pred: F) -> ExtractIf<'_, K, V, F> {

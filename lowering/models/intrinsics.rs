@@ -27,6 +27,7 @@
 //! | `maybe_uninit()`, `maybe_new(v)`, `is_init(m)` | `MaybeUninit`; `is_init` in specifications only |
 //! | `counted_new(v)`, `counted_ptr(c)`, `counted_from(p)`, `weak_…` | `Counted` and `WeakCounted`, the pointers of `rc.rs` |
 //! | `meet_capacity()`, `sees_capacity()` | something asks how much room there is; whether anything does |
+//! | `sees_order()`, `ranks()`, `precedes(a, b)` | whether something sees in which order a hash map has keys of the type; whether they come in in order; that order |
 //! | `meet_float()` | a float is looked at, so that it matters which values come in |
 //! | `needs_drop()`, `equal_is_same()`, `size_of()`, `align_of()` | of types |
 //! | `other_field()` | a union does not hold the field that is asked for: nothing can be said of the run |
@@ -430,6 +431,24 @@ pub const fn meet_capacity() {}
 /// Whether something in the whole program does.
 #[intrinsic = "sees_capacity"]
 pub fn sees_capacity() -> bool {
+    loop {}
+}
+
+/// Whether something in the whole program could tell in which order a hash map has its entries.
+#[intrinsic = "sees_order"]
+pub fn sees_order<K>() -> bool {
+    loop {}
+}
+
+/// Whether nothing could, and there is an order of the keys that maps may have when they come in.
+#[intrinsic = "ranks"]
+pub fn ranks<K>() -> bool {
+    loop {}
+}
+
+/// That order.
+#[intrinsic = "precedes"]
+pub fn precedes<K>(one: &K, other: &K) -> bool {
     loop {}
 }
 

@@ -385,7 +385,9 @@ impl<I: PrimInt> I {
         }
     }
     pub fn midpoint(self, rhs: I) -> I {
-        intrinsics::wrapping_add(self & rhs, intrinsics::wrapping_shr(self ^ rhs, 1))
+        let down = intrinsics::wrapping_add(self & rhs, intrinsics::wrapping_shr(self ^ rhs, 1));
+        // Of numbers with a sign, towards zero.
+        if down < 0 && (self ^ rhs) & 1 != 0 { intrinsics::wrapping_add(down, 1) } else { down }
     }
     // Found by halving: a round a power of two.
     pub fn leading_zeros(self) -> u32 {
@@ -572,11 +574,31 @@ macro_rules! widths {
             }
             pub fn checked_add_unsigned(self, rhs: $unsigned) -> Option<$signed> {
                 let sum = intrinsics::wrapping_add(self, rhs as $signed);
-                if ((rhs as $signed) < 0) != (sum < self) { None } else { Some(sum) }
+                if sum < self { None } else { Some(sum) }
             }
             pub fn checked_sub_unsigned(self, rhs: $unsigned) -> Option<$signed> {
                 let rest = intrinsics::wrapping_sub(self, rhs as $signed);
-                if ((rhs as $signed) < 0) != (rest > self) { None } else { Some(rest) }
+                if rest > self { None } else { Some(rest) }
+            }
+            pub fn saturating_add_unsigned(self, rhs: $unsigned) -> $signed {
+                match self.checked_add_unsigned(rhs) {
+                    Some(sum) => sum,
+                    None => $signed::MAX,
+                }
+            }
+            pub fn saturating_sub_unsigned(self, rhs: $unsigned) -> $signed {
+                match self.checked_sub_unsigned(rhs) {
+                    Some(rest) => rest,
+                    None => $signed::MIN,
+                }
+            }
+            pub fn overflowing_add_unsigned(self, rhs: $unsigned) -> ($signed, bool) {
+                let sum = intrinsics::wrapping_add(self, rhs as $signed);
+                (sum, sum < self)
+            }
+            pub fn overflowing_sub_unsigned(self, rhs: $unsigned) -> ($signed, bool) {
+                let rest = intrinsics::wrapping_sub(self, rhs as $signed);
+                (rest, rest > self)
             }
             pub fn wrapping_add_unsigned(self, rhs: $unsigned) -> $signed {
                 intrinsics::wrapping_add(self, rhs as $signed)

@@ -161,6 +161,9 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         false => with_arguments(found, &writer),
     };
     let mut call = call(&writer, &path, receiver, &passed);
+    if found.harness.is_unsafe {
+        call = format!("unsafe {{ {call} }}");
+    }
     if let Some(values) = playback::values(found, &writer)? {
         let Some(harness) = call.strip_suffix("()") else {
             return impossible("values are chosen in a function that takes arguments");

@@ -257,7 +257,7 @@ impl<'a> Encoder<'a> {
                 let slot = inputs.targets.len();
                 inputs.targets.push(own);
                 self.open_refs.push(OpenRef {
-                    own: atom,
+                    own: Some(atom),
                     to: *to,
                     name: name.to_owned(),
                     elsewhere,
@@ -477,16 +477,19 @@ impl<'a> Encoder<'a> {
                 to_this.any(|leaf| self.may_share(*owner, &leaf.path))
             });
         if is_shared {
-            // They lead to objects of their own here; one that could also lead into the middle of
-            // another object would be left out.
+            // They lead to objects of their own here, or into the middle of others.
             if let Some(owner) = order.iter().find(|owner| self.has_part(**owner, ty)) {
-                let (to, name) = (
-                    self.program.types.name(ty),
-                    &self.sorts.extents[*owner].name,
-                );
-                let what =
-                    format!("raw pointers to {to} in arguments, beside {name}, which has one");
-                return Err(self.unsupported(&what, span));
+                // Which part of a type is meant by pointers into it and back is a question of its own.
+                if *owner == extent || self.is_counted(ty) {
+                    let (to, name) = (
+                        self.program.types.name(ty),
+                        &self.sorts.extents[*owner].name,
+                    );
+                    let what =
+                        format!("raw pointers to {to} in arguments, beside {name}, which has one");
+                    return Err(self.unsupported(&what, span));
+                }
+                self.parts_on_entry.insert(ty);
             }
             self.shared_on_entry.insert(extent);
         }

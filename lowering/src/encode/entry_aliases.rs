@@ -21,10 +21,10 @@ use crate::ids::Id;
 use crate::ir::state::PathStep;
 use crate::ir::types::{FieldIdx, Ty, TyId, VariantIdx};
 
-/// A shared reference that may lead elsewhere.
+/// A shared reference, or raw pointer, that may lead elsewhere.
 pub(super) struct OpenRef {
-    /// What it leads to otherwise.
-    pub(super) own: Atom,
+    /// What it leads to otherwise; nothing of its own, if it is a raw pointer.
+    pub(super) own: Option<Atom>,
     pub(super) to: TyId,
     pub(super) name: String,
     pub(super) elsewhere: Formula,
@@ -48,11 +48,15 @@ impl Encoder<'_> {
         if !self.aliased.contains(&to) {
             return None;
         }
+        Some(self.elsewhere_bit(name, present))
+    }
+
+    pub(super) fn elsewhere_bit(&mut self, name: &str, present: Formula) -> Formula {
         let unit = self.unit_atom();
         let elsewhere = self.free_bit(&format!("{name} leads elsewhere"), unit, present);
         self.measures.push(self.one_if(elsewhere));
         self.facts.push(self.logic.implies(elsewhere, present));
-        Some(elsewhere)
+        elsewhere
     }
 
     /// Lets the references that may lead elsewhere do so.
@@ -66,13 +70,15 @@ impl Encoder<'_> {
             return Ok(());
         }
         let shared = self.shared_places(inputs, heap);
-        let own: Vec<Atom> = open.iter().map(|it| it.own).collect();
+        let own: Vec<Option<Atom>> = open.iter().map(|it| it.own).collect();
         for (number, reference) in open.iter().enumerate() {
             let mut chosen: Vec<(Region, Atom, Formula)> = Vec::new();
-            for (region, atom, here) in self.places_of(reference.to, &shared, heap) {
+            // A raw pointer may lead anywhere; where it leads to a whole object is settled already.
+            let among = reference.own.map(|_| &shared);
+            for (region, atom, here) in self.places_of(reference.to, among, heap) {
                 let (_, path) = &region;
-                let later = own.iter().skip(number).any(|it| *it == atom);
-                if path.is_empty() && later {
+                let later = own.iter().skip(number).any(|it| *it == Some(atom));
+                if path.is_empty() && (later || reference.own.is_none()) {
                     continue;
                 }
                 let path = self.path_name(self.sorts.extents[region.0].ty, path);
@@ -190,11 +196,11 @@ impl Encoder<'_> {
         (ty, in_cell)
     }
 
-    /// The places of a type in what is shared, each with the condition on which it is there.
+    /// The places of a type, in what is shared or everywhere, each with the condition on which it is there.
     fn places_of(
         &mut self,
         to: TyId,
-        shared: &Allocations,
+        shared: Option<&Allocations>,
         heap: &Heap,
     ) -> Vec<(Region, Atom, Formula)> {
         let mut found = Vec::new();
@@ -204,7 +210,8 @@ impl Encoder<'_> {
                 continue;
             }
             let mut paths = Vec::new();
-            self.parts_of(data.ty, to, &mut Vec::new(), &mut paths);
+            let into_cells = shared.is_none();
+            self.parts_of(data.ty, to, into_cells, &mut Vec::new(), &mut paths);
             if paths.is_empty() {
                 continue;
             }
@@ -215,10 +222,11 @@ impl Encoder<'_> {
                     Some(sort) => (sort.buffers, self.buffers_of(extent, one)),
                     None => (extent, one),
                 };
-                let Some(shared) = shared.get(&of) else {
-                    continue;
+                let lent = match shared.map(|shared| shared.get(&of)) {
+                    None => self.logic.truth(),
+                    Some(Some(shared)) => self.logic.subset(allocation, *shared),
+                    Some(None) => continue,
                 };
-                let lent = self.logic.subset(allocation, *shared);
                 for path in &paths {
                     let present = self.part_present(heap, extent, *atom, path);
                     let here = self.logic.and(&[exists, lent, present]);
@@ -231,14 +239,21 @@ impl Encoder<'_> {
         found
     }
 
-    /// The paths in values of a type to parts of another, not into cells.
-    fn parts_of(&self, ty: TyId, part: TyId, at: &mut Vec<PathStep>, found: &mut Vec<Path>) {
+    /// The paths in values of a type to parts of another, into cells only if told so.
+    fn parts_of(
+        &self,
+        ty: TyId,
+        part: TyId,
+        into_cells: bool,
+        at: &mut Vec<PathStep>,
+        found: &mut Vec<Path>,
+    ) {
         if ty == part {
             found.push(at.as_slice().into());
             return;
         }
         let types = &self.program.types;
-        if is_cell(types, ty) {
+        if is_cell(types, ty) && !into_cells {
             return;
         }
         let variants = match types.get(ty) {
@@ -252,7 +267,7 @@ impl Encoder<'_> {
                     variant,
                     field: FieldIdx::from_index(field),
                 });
-                self.parts_of(ty, part, at, found);
+                self.parts_of(ty, part, into_cells, at, found);
                 at.pop();
             }
         }

@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 
 use super::entry::Inputs;
+use super::entry_aliases::{Holder, OpenRef};
 use super::heap::{Heap, LeafValue};
 use super::layout::{LeafKind, Path, element_step, side_leaf};
 use super::narrow::Told;
@@ -62,6 +63,8 @@ struct Slot {
     reaches: Vec<Formula>,
     /// Whether it is not null and leads nowhere.
     dangling: Formula,
+    /// Whether it leads into the middle of another object, if it may.
+    elsewhere: Option<Formula>,
 }
 
 /// A pointer from outside of the objects that are numbered.
@@ -82,6 +85,8 @@ struct Graph {
     roots: Vec<Root>,
     /// How many pointers to others each of the objects has, those in its buffers among them.
     links: usize,
+    /// Whether pointers may lead into the middle of other objects as well.
+    parts: bool,
     /// The pointers to each object, by their kind.
     leading: BTreeMap<Atom, Vec<(PointerKind, Formula)>>,
 }
@@ -222,6 +227,7 @@ impl Encoder<'_> {
             met,
             roots: Vec::new(),
             links: self.links_to(extent, data.ty).len() + in_slots,
+            parts: self.parts_on_entry.contains(&data.ty),
             leading: BTreeMap::new(),
         };
         for index in 0..inputs.owned.len() {
@@ -241,6 +247,7 @@ impl Encoder<'_> {
             let (name, present, slot) = (input.name.clone(), input.present, input.slot);
             let found = self.root(&mut graph, &name, present, input.kind);
             inputs.targets[slot] = self.targets_of(extent, &found);
+            self.note_elsewhere(&found, data.ty, name, Holder::Input(slot));
         }
         let mut edges = Edges {
             frozen: !self.leads_to_cells(data.ty),
@@ -340,6 +347,8 @@ impl Encoder<'_> {
                     found
                 }
             };
+            let holder = Holder::Leaf(owner, atom, index);
+            self.note_elsewhere(&found, data.ty, name, holder);
             let from = self.logic.singleton(atom);
             let (to, nowhere) = edges.leaves.entry((owner, index)).or_default();
             for (target, here) in found.to {
@@ -362,6 +371,19 @@ impl Encoder<'_> {
             }
             let none = empty(&self.logic, owner_data.sort);
             nowhere.push(self.logic.ite(found.dangling, from, none));
+        }
+    }
+
+    /// Notes that a pointer may lead into the middle of an object.
+    fn note_elsewhere(&mut self, found: &Slot, to: TyId, name: String, holder: Holder) {
+        if let Some(elsewhere) = found.elsewhere {
+            self.open_refs.push(OpenRef {
+                own: None,
+                to,
+                name,
+                elsewhere,
+                holder,
+            });
         }
     }
 
@@ -584,7 +606,15 @@ impl Encoder<'_> {
         // The smallest counterexample has no pointers that lead nowhere.
         self.measures.push(self.one_if(is_dangling));
         let dangling = self.logic.and(&[not_null, is_dangling]);
-        let leads = self.logic.and(&[not_null, self.logic.not(is_dangling)]);
+        let mut leads = self.logic.and(&[not_null, self.logic.not(is_dangling)]);
+        let elsewhere = match kind {
+            PointerKind::Raw | PointerKind::NonNull if graph.parts => {
+                let elsewhere = self.elsewhere_bit(name, leads);
+                leads = self.logic.and(&[leads, self.logic.not(elsewhere)]);
+                Some(elsewhere)
+            }
+            _ => None,
+        };
         let numbered = &graph.objects[..candidates.min(graph.objects.len())];
         // What a reference leads to is in no box.
         let given: &[(Atom, Formula)] = match kind {
@@ -599,6 +629,7 @@ impl Encoder<'_> {
                 to: Vec::new(),
                 reaches: Vec::new(),
                 dangling,
+                elsewhere,
             };
         };
         let chosen = self.choice_of(name, sort, &all, leads);
@@ -626,6 +657,7 @@ impl Encoder<'_> {
             to,
             reaches,
             dangling,
+            elsewhere,
         }
     }
 

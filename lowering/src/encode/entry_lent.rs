@@ -72,7 +72,7 @@ impl Encoder<'_> {
         let to = self.sorts.extents[lent.to].ty;
         let elsewhere = self.elsewhere(to, &name, present)?;
         self.open_refs.push(OpenRef {
-            own: lent.root,
+            own: Some(lent.root),
             to,
             name,
             elsewhere,

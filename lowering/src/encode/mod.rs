@@ -306,6 +306,8 @@ struct Encoder<'a> {
     aliased: BTreeSet<TyId>,
     /// The shared references of the pre-state that may lead elsewhere than to an object of their own.
     open_refs: Vec<entry_aliases::OpenRef>,
+    /// The types of which raw pointers of the pre-state may also lead to parts of other objects.
+    parts_on_entry: BTreeSet<TyId>,
     /// The counted objects of the pre-state, with the condition that someone outside owns them, too.
     owners_outside: Vec<(ExtentId, Atom, Formula)>,
     /// The extents of the pre-state that own each other.
@@ -402,6 +404,7 @@ impl<'a> Encoder<'a> {
             lent: Vec::new(),
             aliased: BTreeSet::new(),
             open_refs: Vec::new(),
+            parts_on_entry: BTreeSet::new(),
             owners_outside: Vec::new(),
             knots: Vec::new(),
             webs: Vec::new(),

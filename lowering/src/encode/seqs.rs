@@ -81,6 +81,9 @@ impl Encoder<'_> {
                         .collect(),
                 })
             }
+            (SpecOp::SeqPermutation, [Value::Seq(one), Value::Seq(other)]) => {
+                Value::Bool(self.is_permutation(one, other))
+            }
             (SpecOp::SeqReverse, [Value::Seq(seq)]) => {
                 let last = self.logic.sub(seq.len, self.logic.int(1));
                 Value::Seq(SeqValue {
@@ -95,6 +98,30 @@ impl Encoder<'_> {
             }
             _ => return Err(self.unsupported("this operation on model values", span)),
         })
+    }
+
+    /// Whether two sequences have the same elements: each of the one takes the first of the other that equals it and
+    /// has not been taken. Counting says the same, and is much harder to reason about.
+    fn is_permutation(&mut self, one: &SeqValue, other: &SeqValue) -> Formula {
+        let mut all = vec![self.logic.int_eq(one.len, other.len)];
+        let (one, other) = (self.seq_members(one), self.seq_members(other));
+        let mut taken = vec![self.logic.falsehood(); other.len()];
+        for (here, item) in &one {
+            let mut found = self.logic.falsehood();
+            for ((there, candidate), taken) in other.iter().zip(&mut taken) {
+                if let (Value::Int(number), Value::Int(candidate)) = (item, candidate) {
+                    self.record(*number, *candidate);
+                }
+                let equal = self.equal(item, candidate);
+                let logic = &self.logic;
+                let (free, open) = (logic.not(*taken), logic.not(found));
+                let takes = logic.and(&[*here, *there, equal, free, open]);
+                *taken = logic.or(&[*taken, takes]);
+                found = logic.or(&[found, takes]);
+            }
+            all.push(self.logic.implies(*here, found));
+        }
+        self.logic.and(&all)
     }
 
     fn position(&self, at: usize) -> IntExpr {

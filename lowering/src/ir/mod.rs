@@ -631,6 +631,8 @@ pub enum SpecOp {
     SeqSkip,
     /// Sequence → the same backwards.
     SeqReverse,
+    /// Sequence, sequence → whether they have the same elements, each the same number of times.
+    SeqPermutation,
 }
 
 /// A quantifier, or a collection built member by member.
@@ -727,6 +729,8 @@ pub struct Harness {
     pub bounds: CheckBounds,
     /// A harness that is to panic for some input.
     pub should_panic: bool,
+    /// Whether the function under check is an `unsafe fn`.
+    pub is_unsafe: bool,
     /// Whether functions were exchanged for others, which a program that runs does not know of.
     pub exchanges: bool,
     /// Calls that were to be seen by their contract alone and were looked into.

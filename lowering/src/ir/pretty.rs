@@ -474,5 +474,6 @@ fn spec_name(op: SpecOp) -> &'static str {
         SpecOp::SeqTake => "seq_take",
         SpecOp::SeqSkip => "seq_skip",
         SpecOp::SeqReverse => "seq_reverse",
+        SpecOp::SeqPermutation => "seq_permutation",
     }
 }

@@ -694,7 +694,7 @@ impl Checker<'_> {
             | SpecOp::SetIntersection
             | SpecOp::SetDifference
             | SpecOp::SeqConcat => (vec![first, first], first),
-            SpecOp::SetSubset => (vec![first, first], boolean),
+            SpecOp::SetSubset | SpecOp::SeqPermutation => (vec![first, first], boolean),
             SpecOp::SetLen | SpecOp::SeqLen => (vec![first], math),
             SpecOp::SeqIndex => (vec![first, math], element),
             SpecOp::SeqToSet => {

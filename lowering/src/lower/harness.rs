@@ -149,6 +149,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         consts,
         bounds: target.contract.check.clone(),
         should_panic: target.contract.should_panic,
+        is_unsafe: target.contract.is_unsafe,
         exchanges: !target.contract.stubs.is_empty(),
         followed: Vec::new(),
         params: Vec::new(),

@@ -24,7 +24,7 @@
 //! | `narrow(n)` | a mathematical integer as a machine integer; panics if it does not fit |
 //! | `not(a)` | of `bool` or of bits |
 //! | `set_{of,empty,insert,remove,contains,union,intersection,difference,subset,len}` | [`SpecOp`](crate::ir::SpecOp) |
-//! | `seq_{of,empty,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse}` | [`SpecOp`](crate::ir::SpecOp) |
+//! | `seq_{of,empty,len,index,push,push_front,concat,contains,to_set,update,take,skip,reverse,permutation}` | [`SpecOp`](crate::ir::SpecOp) |
 //! | `{set,seq}_{all,any,count,map,filter}(c, f)`, `seq_map_to_set(c, f)` | over the members of `c` |
 //! | `range_{all,any,count,map,map_to_set}(low, high, f)` | over the integers from `low` to before `high` |
 //!

@@ -16,6 +16,7 @@ use crate::ty::{FnRef, Ty, TyKind};
 use super::call::FORMATTED_BY_HAND;
 use super::function::FnCx;
 use super::invariants::Mode;
+use super::orders::has_ranks;
 use super::types::only_variant;
 
 impl FnCx<'_, '_> {
@@ -142,6 +143,23 @@ impl FnCx<'_, '_> {
                 self.session.floats.met = true;
                 return Ok(());
             }
+            ("sees_order" | "ranks", []) => {
+                let key = callee.args.first();
+                let seen = key.is_none_or(|key| self.session.sees_order_of(key));
+                let ranked = key.is_some_and(has_ranks);
+                Rvalue::Use(Operand::bool(match name {
+                    "ranks" => !seen && ranked,
+                    _ => seen,
+                }))
+            }
+            ("precedes", [one, other]) => match callee.args.first().is_some_and(has_ranks) {
+                true => {
+                    let one = self.pointed_to(one, span)?;
+                    let other = self.pointed_to(other, span)?;
+                    Rvalue::Binary(BinOp::Lt, one.into(), other.into())
+                }
+                false => Rvalue::Use(Operand::bool(true)),
+            },
             ("sees_capacity", []) => Rvalue::Use(Operand::bool(self.session.sees_capacity)),
             ("equal_is_same", []) => {
                 let same = callee.args.first().is_some_and(equal_is_same);
@@ -432,7 +450,7 @@ impl FnCx<'_, '_> {
 /// Whether values of the type that are equal, as std or a law has it, cannot be told apart.
 fn equal_is_same(ty: &Ty) -> bool {
     match &**ty {
-        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::Param(_) => true,
+        TyKind::Bool | TyKind::Char | TyKind::Int(_) | TyKind::MathInt | TyKind::Param(_) => true,
         TyKind::Tuple(parts) => parts.iter().all(equal_is_same),
         TyKind::Array(of, _) => equal_is_same(of),
         _ => false,

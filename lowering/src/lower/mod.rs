@@ -34,6 +34,7 @@ mod memory;
 mod models;
 mod objects;
 mod old;
+mod orders;
 mod owners;
 mod pattern;
 mod quantify;
@@ -90,6 +91,8 @@ struct Seen {
     capacity: bool,
     /// That slots have moved.
     moves: bool,
+    /// In which order a hash map has its entries.
+    order: bool,
 }
 
 /// Lowers a function with its contract: the program, and the procedure in it that sets up the call,
@@ -127,6 +130,7 @@ pub fn lower_without(
         session.frees = seen.frees;
         session.sees_capacity = seen.capacity;
         session.moves = seen.moves;
+        session.sees_order = seen.order;
         session.dropped = dropped.to_vec();
         session.prepare(&function)?;
         let harness = harness::build(&mut session, function.clone());
@@ -145,6 +149,7 @@ pub fn lower_without(
             frees: session.counts_objects && !session.frees,
             capacity: session.met_capacity,
             moves: locations::tells_moves(&program),
+            order: session.met_order,
         };
         Ok((program, harness, found))
     };

@@ -38,7 +38,8 @@ impl FnCx<'_, '_> {
             | SpecOp::SetIntersection
             | SpecOp::SetDifference
             | SpecOp::SetSubset
-            | SpecOp::SeqConcat => vec![collection, collection],
+            | SpecOp::SeqConcat
+            | SpecOp::SeqPermutation => vec![collection, collection],
             SpecOp::SetLen | SpecOp::SeqLen | SpecOp::SeqToSet | SpecOp::SeqReverse => {
                 vec![collection]
             }
@@ -143,6 +144,7 @@ pub(super) fn spec_op(name: &str) -> Option<SpecOp> {
         "seq_take" => SpecOp::SeqTake,
         "seq_skip" => SpecOp::SeqSkip,
         "seq_reverse" => SpecOp::SeqReverse,
+        "seq_permutation" => SpecOp::SeqPermutation,
         _ => return None,
     })
 }

@@ -104,6 +104,11 @@ pub(super) struct Session<'f> {
     pub(super) sees_capacity: bool,
     /// The same, as far as it has been met.
     pub(super) met_capacity: bool,
+    /// Whether something could tell in which order hash maps have their entries, as far as it is known when
+    /// lowering starts.
+    pub(super) sees_order: bool,
+    /// The same, as far as it has been met.
+    pub(super) met_order: bool,
     pub(super) floats: Floats,
     /// The types of what the function under check is given, and returns.
     pub(super) held: Vec<TyId>,
@@ -208,6 +213,8 @@ impl<'f> Session<'f> {
             counts_objects: false,
             sees_capacity: false,
             met_capacity: false,
+            sees_order: false,
+            met_order: false,
             floats: Floats::default(),
             held: Vec::new(),
             functions: Table::new(),
@@ -307,6 +314,7 @@ impl<'f> Session<'f> {
         let mut stopped: Option<Stop> = None;
         while let Some(pending) = self.next_pending() {
             self.origin = pending.origin;
+            self.met_order |= self.shows_order(&pending.instance);
             let lowered = self.lower_instance(&pending.instance, pending.origin);
             let noted = self.note_writes(pending.proc, &pending.instance);
             let noted = noted.and_then(|()| self.note_measured(pending.proc, &pending.instance));

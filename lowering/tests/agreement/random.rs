@@ -685,6 +685,7 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         consts: Vec::new(),
         bounds: CheckBounds::default(),
         should_panic: false,
+        is_unsafe: false,
         exchanges: false,
         followed: Vec::new(),
     };

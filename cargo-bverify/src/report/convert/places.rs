@@ -131,9 +131,17 @@ impl Naming<'_> {
 
     /// The names of the fields along a pointer's path; types of std are looked through.
     pub(super) fn path(&self, pointer: &state::Pointer) -> Vec<String> {
-        match self.object_types.get(&pointer.object) {
-            Some(ty) => self.steps_from(*ty, &pointer.path),
-            None => Vec::new(),
+        let Some(ty) = self.object_types.get(&pointer.object) else {
+            return Vec::new();
+        };
+        let kind = self.objects.get(pointer.object).map(|object| object.kind);
+        match (kind, pointer.path.split_first()) {
+            (Some(ObjectKind::Buffer), Some((first, rest))) => {
+                let mut names = vec![first.field.index().to_string()];
+                names.extend(self.steps_from(*ty, rest));
+                names
+            }
+            _ => self.steps_from(*ty, &pointer.path),
         }
     }
 

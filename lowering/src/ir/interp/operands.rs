@@ -688,6 +688,7 @@ impl Signature {
             SpecOp::SeqUpdate => (&[Seq, Int, Element], Seq),
             SpecOp::SeqTake | SpecOp::SeqSkip => (&[Seq, Int], Seq),
             SpecOp::SeqReverse => (&[Seq], Seq),
+            SpecOp::SeqPermutation => (&[Seq, Seq], Bool),
         };
         Self { args, result }
     }

@@ -27,6 +27,19 @@ impl<'m, 'p> Machine<'m, 'p> {
             self.gather(arg, observer)?;
         }
         let args: Vec<Cell> = self.scratch.drain(start..).collect();
+        if op == SpecOp::SeqPermutation
+            && let [one, other] = args.as_slice()
+        {
+            let numbers = |of: &Cell| -> Result<Vec<Int>, Stop> {
+                let all = elements(of)?.iter();
+                Ok(all.filter_map(Cell::as_number).collect())
+            };
+            for number in numbers(one)? {
+                for member in numbers(other)? {
+                    self.note_compared(number, member);
+                }
+            }
+        }
         if matches!(op, SpecOp::SetContains | SpecOp::SeqContains)
             && let [all, Cell::Int(_) | Cell::Wide(_)] = args.as_slice()
             && let Some(number) = args[1].as_number()
@@ -134,6 +147,15 @@ fn apply(op: SpecOp, stride: usize, args: &[Cell]) -> Result<Vec<Cell>, FaultKin
         }
         SpecOp::SeqTake => one(seq(own[..clamp(&rest[0], length)? * stride].to_vec())),
         SpecOp::SeqSkip => one(seq(own[clamp(&rest[0], length)? * stride..].to_vec())),
+        SpecOp::SeqPermutation => {
+            let other = elements(&rest[0])?;
+            let mut left: Vec<&[Cell]> = other.chunks(stride).collect();
+            let found = own.chunks(stride).all(|it| {
+                let at = left.iter().position(|other| *other == it);
+                at.map(|at| left.swap_remove(at)).is_some()
+            });
+            one(Cell::truth(found && left.is_empty()))
+        }
         SpecOp::SeqReverse => {
             let backwards: Vec<&[Cell]> = own.chunks(stride).rev().collect();
             one(seq(backwards.concat()))

@@ -1,0 +1,22 @@
+//! Integer functions of std that mix signs, and halves that are rounded towards zero.
+use bverify_contracts::*;
+
+#[ensures(result == number.checked_sub_unsigned(other))]
+pub fn less(number: i8, other: u8) -> Option<i8> {
+    number.checked_sub(other as i8)
+}
+
+#[ensures(result == number.checked_add_unsigned(other))]
+pub fn more(number: i8, other: u8) -> Option<i8> {
+    number.checked_add(other as i8)
+}
+
+#[ensures(result == number.saturating_add_unsigned(other))]
+pub fn most(number: i8, other: u8) -> i8 {
+    number.saturating_add(other.min(127) as i8)
+}
+
+#[ensures(result == one.midpoint(other))]
+pub fn half(one: i8, other: i8) -> i8 {
+    ((i16::from(one) + i16::from(other)) >> 1) as i8
+}
