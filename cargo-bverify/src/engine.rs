@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use lowering::diag::Diagnostic;
 use lowering::front::{Front, FunctionInfo, Read};
-use lowering::ir::Followed;
+use lowering::ir::{Followed, Lawful};
 use lowering::span::SourceMap;
 
 use crate::options::CheckOptions;
@@ -65,6 +65,8 @@ pub struct Checked {
     pub coverage: Option<Coverage>,
     /// Calls that `--modular` asked to see by their contract alone, and that were looked into.
     pub followed: Vec<Followed>,
+    /// Type parameters whose comparisons were taken to be lawful, though their bounds do not say so.
+    pub lawful: Vec<Lawful>,
     /// How it ended.
     pub outcome: Outcome,
 }

@@ -203,6 +203,7 @@ impl Run<'_> {
             witness: checked.witness,
             coverage: checked.coverage,
             followed: checked.followed,
+            lawful: checked.lawful,
             outcome: checked.outcome,
         }
     }
@@ -370,6 +371,7 @@ fn nothing(options: &CheckOptions, outcome: Outcome) -> Checked {
         witness: None,
         coverage: None,
         followed: Vec::new(),
+        lawful: Vec::new(),
         outcome,
     }
 }

@@ -114,6 +114,7 @@ impl Engine for ByName {
             witness: None,
             coverage: None,
             followed: Vec::new(),
+            lawful: Vec::new(),
             outcome: Outcome::Judged(verdict),
         }
     }

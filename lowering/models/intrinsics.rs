@@ -33,6 +33,8 @@
 //! | `formats(v)` | nothing; refused if formatting `v` would run code of the user's |
 //! | `transmute(v)` | `v`, as another type that means the same bits |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
+//! | `is_less(a, b)` | whether one is before the other in the order of a type parameter |
+//! | `is_partial::<T>()` | whether comparisons of `T` promise no more than `PartialEq` and `PartialOrd` do |
 //! | `unknown` | of any function: it gives equal values for equal arguments, and nothing else is known of it |
 //! | `choose()`, `choose_whole()`, `assume(c)` | any value within scope, of the whole type; only runs in which `c` holds |
 //! | `int_max`, `int_min`, `int_bits` | constants of integer types; the front end knows them |
@@ -66,6 +68,16 @@ pub fn ptr_eq<T: ?Sized>(left: &T, right: &T) -> bool {
 
 #[intrinsic = "is_same_value"]
 pub fn is_same_value<T: ?Sized>(left: &T, right: &T) -> bool {
+    loop {}
+}
+
+#[intrinsic = "is_less"]
+pub fn is_less<T: ?Sized>(left: &T, right: &T) -> bool {
+    loop {}
+}
+
+#[intrinsic = "is_partial"]
+pub fn is_partial<T: ?Sized>() -> bool {
     loop {}
 }
 

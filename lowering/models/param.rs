@@ -1,11 +1,12 @@
-//! Comparison of values of a type parameter that is `PartialEq` or `PartialOrd` and not known to be more:
-//! any comparison that keeps the laws of these traits, and nothing that breaks them.
+//! Comparison of values of a type parameter that is `PartialEq` or `PartialOrd` and not known to be more.
 //!
-//! Equal values are the same value, but a value need not equal itself. An order is the intersection of
-//! three linear ones: these are all the partial orders of up to seven values.
+//! It is taken to be lawful, as if the parameter were `Eq` or `Ord`, and the verdict says so; under
+//! `#[check(partial)]` it is any comparison that keeps the laws of these two traits. Then equal values are the
+//! same value, but a value need not equal itself, and an order is the intersection of three linear ones: these
+//! are all the partial orders of up to seven values.
 
 use crate::cmp::{Ordering, PartialEq, PartialOrd};
-use crate::intrinsics::is_same_value;
+use crate::intrinsics::{is_less, is_partial, is_same_value};
 
 #[intrinsic = "unknown"]
 fn equals_itself<T: ?Sized>(value: &T) -> bool {
@@ -18,12 +19,16 @@ fn rank<T: ?Sized>(value: &T, order: u8) -> u8 {
 }
 
 fn is_below<T: ?Sized>(a: &T, b: &T) -> bool {
-    rank(a, 0) < rank(b, 0) && rank(a, 1) < rank(b, 1) && rank(a, 2) < rank(b, 2)
+    if is_partial::<T>() {
+        rank(a, 0) < rank(b, 0) && rank(a, 1) < rank(b, 1) && rank(a, 2) < rank(b, 2)
+    } else {
+        is_less(a, b)
+    }
 }
 
 #[lang = "param_eq"]
 pub fn eq<T: ?Sized>(a: &T, b: &T) -> bool {
-    is_same_value(a, b) && equals_itself(a)
+    is_same_value(a, b) && (!is_partial::<T>() || equals_itself(a))
 }
 
 #[lang = "param_ne"]

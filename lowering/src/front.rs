@@ -145,6 +145,8 @@ pub struct ParamBounds {
     pub eq: bool,
     /// `Ord`.
     pub ord: bool,
+    /// `PartialOrd`, of values of the type with each other.
+    pub partial_ord: bool,
     /// `Clone`.
     pub clone: bool,
     /// `Copy`.
@@ -186,6 +188,8 @@ pub struct Contract {
     pub panic_safety: bool,
     /// `#[check(allow_leaks)]`: allocations may be lost.
     pub allow_leaks: bool,
+    /// `#[check(partial)]`: comparisons of type parameters promise no more than their traits do.
+    pub partial: bool,
     /// Whether the function is `unsafe` or has an `unsafe` block.
     pub has_unsafe: bool,
     /// Whether the function itself is `unsafe`.

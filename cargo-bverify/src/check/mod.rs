@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use lowering::encode::{self, Abort, Window};
 use lowering::front::{Front, FunctionInfo, Read, Stop};
 use lowering::ir::state::State;
-use lowering::ir::{Followed, Harness, ObligationKind, Program};
+use lowering::ir::{Followed, Harness, Lawful, ObligationKind, Program};
 use lowering::lower::{self, Filled, Semantics};
 use lowering::source::{Edition, Library, PackageInput};
 use lowering::span::Span;
@@ -101,6 +101,11 @@ impl Engine for Verifier {
                     findings.followed.push(followed.clone());
                 }
             }
+            for lawful in &harness.lawful {
+                if !findings.lawful.contains(lawful) {
+                    findings.lawful.push(lawful.clone());
+                }
+            }
             let check = Check {
                 front,
                 function: function.def,
@@ -161,6 +166,7 @@ impl Engine for Verifier {
             witness: findings.witness,
             coverage: findings.coverage,
             followed: findings.followed,
+            lawful: findings.lawful,
             outcome,
         }
     }
@@ -213,6 +219,7 @@ struct Findings {
     witness: Option<Counterexample>,
     coverage: Option<Coverage>,
     followed: Vec<Followed>,
+    lawful: Vec<Lawful>,
 }
 
 /// A counterexample, and the shape of its input.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace};
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Branch, ProcId, Program};
+use lowering::ir::{Branch, ProcId, Program, UnknownFunction};
 use lowering::span::Span;
 
 use super::Check;
@@ -245,23 +245,23 @@ impl Check<'_> {
                     return None;
                 }
                 // What a function writes through a `&mut` is told by its place.
-                if let (None, Some((function, place))) =
-                    (choice.function, text.split_once("(&mut "))
+                let function = choice.function.map(|id| &self.program.functions[id]);
+                let is_whole = function.is_some_and(|it| it.whole);
+                if let (false, Some((function, place))) = (is_whole, text.split_once("(&mut "))
                     && !function.starts_with("fn ")
                 {
                     let place = place.split([',', ')']).next().unwrap_or(place).to_owned();
                     return Some(EventKind::Assigned { place, value });
                 }
-                let function = choice.function.map(|id| &self.program.functions[id].name);
                 let call = match function {
-                    Some(name) if !name.contains([':', '(']) => {
+                    Some(UnknownFunction {
+                        name, is_value_of, ..
+                    }) if !name.contains([':', '(', ' ']) => {
                         // A closure is among its own arguments.
-                        let is_itself =
-                            |value: &state::Value| matches!(value, state::Value::Member(_));
-                        let args = choice.args.iter().enumerate();
-                        let args = args.filter(|(at, arg)| *at > 0 || !is_itself(&arg.value));
-                        let args: Vec<String> = args
-                            .map(|(_, arg)| match (arg.ty, &arg.value) {
+                        let itself = choice.args.first().is_some_and(|it| it.ty == *is_value_of);
+                        let args: Vec<String> = choice.args[usize::from(itself)..]
+                            .iter()
+                            .map(|arg| match (arg.ty, &arg.value) {
                                 (Some(ty), value) => naming.value(ty, value).to_string(),
                                 (None, state::Value::Int(number)) => number.to_string(),
                                 _ => "_".into(),

@@ -153,6 +153,8 @@ impl Check<'_> {
         pre.roots.splice(0..0, self.consts());
         pre.roots
             .extend(self.unlike_themselves(&run.trace, &mut naming));
+        pre.roots
+            .extend(self.answers_in_std(&run.trace, &names, &mut naming));
         Counterexample {
             path,
             violated: Violated {
@@ -356,6 +358,68 @@ impl Check<'_> {
                     name,
                     value: heap::Value::Bool(false),
                 });
+            }
+        }
+        told
+    }
+
+    /// What functions and methods that came in answered where std asked them: the run tells only of what the
+    /// user's own code asks.
+    fn answers_in_std(
+        &self,
+        trace: &Trace,
+        arguments: &[(String, TyId)],
+        naming: &mut Naming<'_>,
+    ) -> Vec<Root> {
+        let types = &self.program.types;
+        let mut told: Vec<Root> = Vec::new();
+        for choice in &trace.choices {
+            let Some(function) = choice.function.map(|id| &self.program.functions[id]) else {
+                continue;
+            };
+            if !function.whole || self.front.sources().is_user(choice.span) {
+                continue;
+            }
+            let (sort, method) = match function.name.rsplit_once("::") {
+                Some((sort, method)) => (sort, Some(method)),
+                None => (function.name.as_str(), None),
+            };
+            if matches!(method, Some("into_iter" | "size_hint")) {
+                continue;
+            }
+            // What becomes of an argument in a loop is called by its name all the same.
+            let sort = sort.strip_suffix("::IntoIter").unwrap_or(sort);
+            let is_sort = |ty: TyId| match types.get(ty) {
+                Ty::Param(param) => types.param(*param).name == sort,
+                _ => false,
+            };
+            if !types.iter().any(|(ty, _)| is_sort(ty)) {
+                continue;
+            }
+            let argument = arguments
+                .iter()
+                .find(|(_, ty)| is_sort(*ty) || types.pointee(*ty).is_some_and(is_sort));
+            let name = match (method, argument) {
+                (None, Some((name, _))) => name.clone(),
+                (Some(method), Some((name, _))) if choice.remembers => format!("{name}.{method}"),
+                _ => function.name.clone(),
+            };
+            // A function is not told of as its own argument.
+            let first = choice.args.first().and_then(|it| it.ty);
+            let itself = method.is_none() && first.is_some_and(is_sort);
+            let given = choice.args[usize::from(itself)..].iter();
+            let given: Option<Vec<String>> = given
+                .map(|it| Some(naming.value(it.ty?, &it.value).to_string()))
+                .collect();
+            let Some(given) = given else { continue };
+            let root = Root {
+                slice: None,
+                name: format!("{name}({})", given.join(", ")),
+                value: naming.value(choice.ty, &choice.value),
+            };
+            let last = told.iter().rev().find(|it| it.name == root.name);
+            if last.is_none_or(|it| it.value != root.value) {
+                told.push(root);
             }
         }
         told

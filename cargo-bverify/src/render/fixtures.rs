@@ -173,6 +173,7 @@ fn report(file: FileId, function: &str, outcome: Outcome) -> FunctionReport {
         witness: None,
         coverage: None,
         followed: Vec::new(),
+        lawful: Vec::new(),
         outcome,
     }
 }

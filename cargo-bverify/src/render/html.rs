@@ -16,9 +16,7 @@ use crate::replay::Replayed;
 use crate::report::counterexample::{Counterexample, Exit};
 use crate::report::diff;
 use crate::report::heap::{Heap, Value};
-use crate::report::{
-    Completeness, FunctionReport, Outcome, Summary, Verdict, diagnose, obligation,
-};
+use crate::report::{FunctionReport, Outcome, Summary, Verdict, diagnose, obligation};
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
@@ -221,12 +219,7 @@ impl Html {
 
 fn detail(report: &FunctionReport) -> String {
     match &report.outcome {
-        Outcome::Judged(Verdict::Verified(Completeness::Complete)) => {
-            format!("scope {}, complete", report.bounds.scope)
-        }
-        Outcome::Judged(Verdict::Verified(Completeness::UpToUnrolling { limit, .. })) => {
-            format!("scope {}, up to {limit} rounds", report.bounds.scope)
-        }
+        Outcome::Judged(Verdict::Verified(completeness)) => report.reach(completeness),
         Outcome::Judged(Verdict::Violated(found)) => found.first().map_or(String::new(), |found| {
             obligation::kind_name(found.violated.kind).to_owned()
         }),

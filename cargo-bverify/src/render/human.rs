@@ -528,10 +528,7 @@ fn detail(report: &FunctionReport) -> String {
     let scope = report.bounds.scope;
     match &report.outcome {
         Outcome::Judged(verdict) => match verdict {
-            Verdict::Verified(Completeness::Complete) => format!("scope {scope}, complete"),
-            Verdict::Verified(Completeness::UpToUnrolling { limit, .. }) => {
-                format!("scope {scope}, up to {}", count(*limit as usize, "round"))
-            }
+            Verdict::Verified(completeness) => report.reach(completeness),
             Verdict::Violated(found) => kinds(found),
             Verdict::Vacuous(_) => format!("scope {scope}, no input"),
             Verdict::Unsupported(constructs) => match constructs.as_slice() {

@@ -42,6 +42,8 @@ struct FunctionResult<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     more_counterexamples: Vec<values::Counterexample>,
     unsupported: Vec<Unsupported<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lawful: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     witness: Option<values::Counterexample>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -317,6 +319,11 @@ fn result<'a>(
                 .collect(),
             _ => Vec::new(),
         },
+        lawful: report
+            .lawful
+            .iter()
+            .map(|it| format!("{}: {}", it.param, it.law))
+            .collect(),
         unsupported: unsupported
             .iter()
             .map(|unsupported| Unsupported {

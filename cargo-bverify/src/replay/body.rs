@@ -29,24 +29,27 @@ impl<'a> Body<'_, 'a> {
         vec![
             "// fails with RUSTFLAGS=\"--cfg bverify_runtime\", which makes".into(),
             format!("// assertions of claims: {}", said(self.found)),
-            format!("{};", self.call),
+            self.alone(),
         ]
+    }
+
+    /// The call as a statement; what it gives may be all that tells the type parameters.
+    fn alone(&self) -> String {
+        let target = &self.found.program.procs[self.found.harness.target];
+        match annotation(self.writer, target.locals[target.ret].ty) {
+            ty if ty.is_empty() || !self.arguments.is_empty() => format!("{};", self.call),
+            ty => format!("let _{ty} = {};", self.call),
+        }
     }
 
     /// The call is all there is to it.
     pub(super) fn called(&self) -> Vec<String> {
-        vec![
-            format!("// {}", said(self.found)),
-            format!("{};", self.call),
-        ]
+        vec![format!("// {}", said(self.found)), self.alone()]
     }
 
     /// It returns where it should have panicked.
     pub(super) fn returns_instead(&self) -> Vec<String> {
-        vec![
-            format!("{};", self.call),
-            format!("panic!({:?});", said(self.found)),
-        ]
+        vec![self.alone(), format!("panic!({:?});", said(self.found))]
     }
 
     /// What it leaves is dropped, or read, and that goes wrong.

@@ -289,7 +289,11 @@ fn function(found: &Found<'_>, argument: &Argument<'_>) -> Option<Function> {
     match (types.get(ty), argument.value) {
         (Ty::Param(param), value) => {
             let family = &types.param(*param).name;
-            Some(named(bound_of(found, family)?, family, rank_of(value)))
+            let bound = match family.starts_with("impl ") {
+                true => hidden_bound(declared_type(found, &argument.name)?)?,
+                false => bound_of(found, family)?,
+            };
+            Some(named(bound, family, rank_of(value)))
         }
         (Ty::Adt(adt), Value::Adt(variant, fields)) => {
             let adt = types.adt(*adt);
@@ -322,8 +326,21 @@ fn function(found: &Found<'_>, argument: &Argument<'_>) -> Option<Function> {
 /// The type of a parameter as the signature has it, and what follows.
 fn declared_type<'f>(found: &'f Found<'_>, name: &str) -> Option<&'f str> {
     let signature = found.sources.text(found.harness.span);
-    let at = signature.find(&format!("{name}: "))?;
-    Some(&signature[at + name.len() + 2..])
+    let declared = format!("{name}: ");
+    let mut places = signature.match_indices(&declared);
+    let is_whole =
+        |at: usize| !signature[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let (at, _) = places.find(|(at, _)| is_whole(*at))?;
+    Some(&signature[at + declared.len()..])
+}
+
+/// What is known of a function whose type is `impl Fn(u8)`, behind references or not.
+fn hidden_bound(declared: &str) -> Option<String> {
+    let (before, bound) = declared.split_once("impl ")?;
+    let borrowed = before
+        .trim_end_matches(['&', ' ', '('])
+        .trim_end_matches("&mut");
+    (borrowed.is_empty() && is_function_trait(bound)).then(|| bound.to_owned())
 }
 
 /// Whether a choice was made by a contract that stands for a function.
@@ -343,18 +360,13 @@ fn behind(found: &Found<'_>, ty: TyId) -> TyId {
     }
 }
 
+fn is_function_trait(bound: &str) -> bool {
+    let mut traits = ["Fn(", "FnMut(", "FnOnce("].iter();
+    traits.any(|it| bound.starts_with(it))
+}
+
 /// The function trait that a type parameter is bound by, as the signature has it: `Fn(i32) -> i32`.
 fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
-    let starts = |text: &str| {
-        ["Fn(", "FnMut(", "FnOnce("]
-            .iter()
-            .any(|it| text.starts_with(it))
-    };
-    if let Some(bound) = param.strip_prefix("impl ")
-        && starts(bound)
-    {
-        return Some(bound.to_owned());
-    }
     if let Some(pointer) = param.strip_prefix("fn(") {
         return Some(format!("Fn({pointer}"));
     }
@@ -366,7 +378,7 @@ fn bound_of(found: &Found<'_>, param: &str) -> Option<String> {
     while let Some(at) = rest.find(&format!("{param}:")) {
         let bound = rest[at + param.len() + 1..].trim_start();
         let bounded = rest[..at].ends_with(|c: char| !c.is_alphanumeric() && c != '_');
-        if bounded && starts(bound) {
+        if bounded && is_function_trait(bound) {
             return Some(bound.to_owned());
         }
         rest = &rest[at + 1..];

@@ -7,7 +7,7 @@ use lowering::ir::interp::Choice;
 use lowering::ir::state::{ObjectId, State, Value};
 use lowering::ir::types::{AdtId, Ty, TyId, VariantIdx};
 
-use super::setup::{Held, Setup};
+use super::setup::{Held, Setup, std_path};
 use super::{NotReplayable, impossible};
 use crate::report::behind::behind;
 use crate::report::std_values::{Row, StdValue, Wrapper};
@@ -350,10 +350,25 @@ impl<'s, 'a> Comparison<'s, 'a> {
                 let inside = Seen::at(format!("{}.as_ptr()", seen.text));
                 return self.conditions(&inside, *ty, pointer);
             }
-            if !is_user {
-                return impossible(format!("a value of type `{}`", definition.base_name));
+            if let ("RangeInclusive", false, [start, end, _], [ty, ..]) =
+                (definition.base_name.as_str(), is_user, fields, &types[..])
+            {
+                let mut all = Vec::new();
+                for (end, value) in [("start", start), ("end", end)] {
+                    let inside = Seen {
+                        text: format!("{}.{end}()", seen.text),
+                        behind: 1,
+                    };
+                    all.extend(self.conditions(&inside, *ty, value)?);
+                }
+                return Ok(all);
             }
-            writer.look_into(adt);
+            if is_user {
+                writer.look_into(adt);
+            } else if std_path(&definition.base_name, &shape.name).is_err() {
+                // What std does not show is not looked at.
+                return Ok(Vec::new());
+            }
             let mut all = Vec::new();
             for ((ty, field), shape) in types.into_iter().zip(fields).zip(shape.fields.values()) {
                 if writer.is_ghost(adt, &shape.name) {
@@ -365,9 +380,7 @@ impl<'s, 'a> Comparison<'s, 'a> {
         }
         let path = match (is_user, definition.base_name.as_str()) {
             (true, _) => format!("{}::{}", writer.adt_path(adt), shape.name),
-            (false, "Option" | "Result") => shape.name.clone(),
-            (false, "Ordering") => format!("std::cmp::Ordering::{}", shape.name),
-            (false, name) => return impossible(format!("a value of type `{name}`")),
+            (false, name) => std_path(name, &shape.name)?,
         };
         if path == "None" {
             return Ok(vec![format!("{}.is_none()", seen.text)]);

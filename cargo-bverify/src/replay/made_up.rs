@@ -19,6 +19,21 @@ use crate::check::EQUALS_ITSELF;
 /// The function of `lowering/models/param.rs` that orders values of a parameter of which little is known.
 const RANK: &str = "rank";
 
+/// Traits of std whose methods are asked as those of the crate are. Operators give what they take.
+const OF_STD: &str = "
+    trait Default { fn default() -> Self; }
+    trait Add { fn add(self, other: Self) -> Self; }
+    trait Sub { fn sub(self, other: Self) -> Self; }
+    trait Mul { fn mul(self, other: Self) -> Self; }
+    trait Div { fn div(self, other: Self) -> Self; }
+    trait Rem { fn rem(self, other: Self) -> Self; }
+    trait BitAnd { fn bitand(self, other: Self) -> Self; }
+    trait BitOr { fn bitor(self, other: Self) -> Self; }
+    trait BitXor { fn bitxor(self, other: Self) -> Self; }
+    trait Neg { fn neg(self) -> Self; }
+    trait Not { fn not(self) -> Self; }
+";
+
 /// The parameters that types are made up for, by the names of these.
 pub(super) fn names(found: &Found<'_>) -> BTreeMap<ParamId, String> {
     let types = &found.program.types;
@@ -76,7 +91,16 @@ pub(super) fn answers(found: &Found<'_>, writer: &Writer<'_>, choice: &Choice) -
 /// Whether a choice is what a method of a parameter gave.
 fn is_of(found: &Found<'_>, choice: &Choice, param: ParamId) -> bool {
     let first = choice.args.first().and_then(|it| it.ty);
-    choice.function.is_some() && first.is_some_and(|ty| behind(found, ty) == Some(param))
+    let named = asked_of(found, choice)
+        .is_some_and(|(sort, _)| sort == found.program.types.param(param).name);
+    let given = first.is_some_and(|ty| behind(found, ty) == Some(param));
+    choice.function.is_some() && (named || given)
+}
+
+/// The type and the method that a choice is an answer of.
+fn asked_of<'f>(found: &'f Found<'_>, choice: &Choice) -> Option<(&'f str, &'f str)> {
+    let function = &found.program.functions[choice.function?];
+    function.name.rsplit_once("::")
 }
 
 fn is_comparison(found: &Found<'_>, choice: &Choice, param: ParamId) -> bool {
@@ -116,13 +140,20 @@ fn traits_of<'f>(found: &'f Found<'_>, param: &str) -> Vec<Trait<'f>> {
             .unwrap_or_default(),
     );
     if let Some(bounds) = param.strip_prefix("impl ") {
-        names.extend(bounds.split(['+', ' ']).map(str::trim));
+        names.extend(bounds.split('#').next());
     }
     let is_meant = |it: &Trait<'_>| match param {
         // The parameter is the trait itself: a method that it provides is checked.
         "Self" => is_around(it, signature),
         _ => names.contains(&it.name),
     };
+    // Those of std are satisfied by a number, unless they are asked.
+    let is_asked = |it: &Trait<'_>| {
+        let mut choices = found.choices.iter().filter_map(|it| asked_of(found, it));
+        choices.any(|(sort, method)| sort == param && it.methods.iter().any(|it| it.name == method))
+    };
+    let of_std = source::traits(OF_STD).into_iter();
+    let of_std = of_std.filter(|it| is_meant(it) && is_asked(it));
     // Of several traits of a name, that in the file is meant.
     let files = found
         .sources
@@ -137,7 +168,17 @@ fn traits_of<'f>(found: &'f Found<'_>, param: &str) -> Vec<Trait<'f>> {
             }
         }
     }
+    traits.extend(of_std);
     traits
+}
+
+/// Where a trait of std is to be found, and whether it is one of the operators, which say what they give.
+fn path_of_std(of: &Trait<'_>) -> Option<(String, bool)> {
+    let known = source::traits(OF_STD).iter().any(|it| it == of);
+    known.then(|| match of.name {
+        "Default" => ("Default".to_owned(), false),
+        operator => (format!("std::ops::{operator}"), true),
+    })
 }
 
 /// Whether a signature is that of a method that the trait provides.
@@ -162,13 +203,20 @@ impl Maker<'_, '_> {
         let compared: Vec<&Choice> = compared
             .filter(|it| is_comparison(self.found, it, self.param))
             .collect();
+        let param = &self.found.program.types.param(self.param).name;
+        let own_default = traits_of(self.found, param)
+            .iter()
+            .any(|it| it.name == "Default");
+        let default = if own_default { "" } else { "Default, " };
         if compared.is_empty() {
             return Ok(vec![
-                "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]"
-                    .into(),
+                format!(
+                    "#[derive(Clone, Copy, Debug, {default}PartialEq, Eq, PartialOrd, Ord, Hash)]"
+                ),
                 format!("struct {name}(u32);"),
             ]);
         }
+        let derived = default.trim_end_matches(", ");
         let table = |of: &str| -> Result<Vec<String>, NotReplayable> {
             let mut arms = Vec::new();
             for choice in &compared {
@@ -200,7 +248,7 @@ impl Maker<'_, '_> {
         let equals = equals.collect::<Vec<_>>().join(", ");
         let ranks = ranks.collect::<Vec<_>>().join(", ");
         let text = format!(
-            "#[derive(Clone, Copy, Debug, Default)]\n\
+            "#[derive(Clone, Copy, Debug, {derived})]\n\
              struct {name}(u32);\n\
              impl PartialEq for {name} {{\n    \
                  fn eq(&self, other: &Self) -> bool {{\n        \
@@ -231,7 +279,11 @@ impl Maker<'_, '_> {
                 of.name
             ));
         }
-        let mut lines = vec![format!("impl {} for {} {{", of.name, self.name)];
+        let (path, is_operator) = path_of_std(of).unwrap_or((of.name.to_owned(), false));
+        let mut lines = vec![format!("impl {path} for {} {{", self.name)];
+        if is_operator {
+            lines.push(format!("    type Output = {};", self.name));
+        }
         for method in &of.methods {
             let body = match (self.sequence(of, method)?, self.table(method)?) {
                 (Some(body), _) | (None, Some(body)) => body,
@@ -324,6 +376,9 @@ impl Maker<'_, '_> {
                 }
             };
             let value = as_declared(method.signature, &value);
+            if args.is_empty() {
+                return Ok(Some(value));
+            }
             arms.push(format!("    ({},) => {value},", args.join(", ")));
         }
         if arms.is_empty() {
@@ -374,7 +429,10 @@ fn params(signature: &str) -> Vec<String> {
         Some((name, ty)) => {
             let name = name.trim().trim_start_matches("mut ");
             let stars = ty.trim().chars().take_while(|c| *c == '&').count();
-            format!("{}{name}", "*".repeat(stars))
+            match ty.trim_matches(['&', ' ']) {
+                "Self" => format!("{name}.0"),
+                _ => format!("{}{name}", "*".repeat(stars)),
+            }
         }
     };
     params.into_iter().map(value).collect()

@@ -35,6 +35,13 @@ impl Held {
     }
 }
 
+/// How many counting pointers lead to an object.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Counts {
+    strong: usize,
+    weak: usize,
+}
+
 /// The state on entry, on its way to being a list of statements.
 pub(super) struct Setup<'a> {
     pub(super) writer: &'a Writer<'a>,
@@ -46,8 +53,8 @@ pub(super) struct Setup<'a> {
     mutable: BTreeSet<ObjectId>,
     /// The objects whose variable exists already.
     pub(super) made: BTreeSet<ObjectId>,
-    /// How many counted pointers lead to an object; a weak one counts twice, so that it has a variable.
-    counts: BTreeMap<ObjectId, usize>,
+    /// How many counted pointers lead to an object.
+    counts: BTreeMap<ObjectId, Counts>,
     names: BTreeSet<String>,
     /// The statements.
     pub(super) lines: Vec<String>,
@@ -110,7 +117,10 @@ impl<'a> Setup<'a> {
             let name = setup.fresh("n0");
             setup.held.insert(lost, Held::Raw(name));
         }
-        let shared = setup.counts.iter().filter(|(_, count)| **count > 1);
+        let shared = setup.counts.iter();
+        let shared = shared.filter(|(id, count)| {
+            count.strong + 2 * count.weak > 1 || setup.outside(**id) != Counts::default()
+        });
         let shared: Vec<ObjectId> = shared.map(|(id, _)| *id).collect();
         for id in shared {
             let name = setup.fresh("n0");
@@ -215,6 +225,26 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
+    /// The owners of a counted object that are not in what comes in.
+    fn outside(&self, id: ObjectId) -> Counts {
+        let here = self.counts.get(&id).copied().unwrap_or_default();
+        let object = self.state.objects.get(id);
+        let Some(Value::Adt(_, fields)) = object.map(|object| &object.value) else {
+            return Counts::default();
+        };
+        let number = |at: usize| match fields.get(at) {
+            Some(Value::Int(number)) => number.as_usize(),
+            _ => 0,
+        };
+        // All strong pointers together hold one weak count.
+        let strong = number(0);
+        let weak = number(1).saturating_sub(usize::from(strong > 0));
+        Counts {
+            strong: strong.saturating_sub(here.strong),
+            weak: weak.saturating_sub(here.weak),
+        }
+    }
+
     /// Whether there are such variables.
     pub(super) fn shares(&self) -> bool {
         self.held
@@ -224,9 +254,15 @@ impl<'a> Setup<'a> {
 
     /// Ends the variables that only helped to build what is counted.
     pub(super) fn drop_counted(&mut self) {
-        let held: Vec<Held> = self.held.values().cloned().collect();
-        for held in held {
+        let held: Vec<(ObjectId, Held)> = self.held.clone().into_iter().collect();
+        for (id, held) in held {
             if let Held::Counted(name) = held {
+                let outside = self.outside(id);
+                let counted = self.writer.counted();
+                let owner = format!("std::mem::forget({counted}::clone(&{name}));");
+                let weak = format!("std::mem::forget({counted}::downgrade(&{name}));");
+                self.lines.extend(vec![owner; outside.strong]);
+                self.lines.extend(vec![weak; outside.weak]);
                 self.lines.push(format!("drop({name});"));
             }
         }
@@ -316,8 +352,11 @@ impl<'a> Setup<'a> {
         }
         if let Ty::Counted { weak, .. } = self.writer.types.get(ty) {
             let count = self.counts.entry(pointer.object).or_default();
-            let first = *count == 0;
-            *count += if *weak { 2 } else { 1 };
+            let first = *count == Counts::default();
+            match *weak {
+                true => count.weak += 1,
+                false => count.strong += 1,
+            }
             if first && let Some(object) = self.state.objects.get(pointer.object) {
                 self.hold(object.ty, &object.value, name);
             }
@@ -635,6 +674,14 @@ impl<'a> Setup<'a> {
                 "std::collections::{module}::Entry::{variant}({entry})"
             ));
         }
+        if let ("RangeInclusive", false, [start, end, exhausted]) =
+            (definition.base_name.as_str(), is_user, fields.as_slice())
+        {
+            return match exhausted.as_str() {
+                "false" => Ok(format!("{start}..={end}")),
+                _ => impossible("a range that has been walked to its end"),
+            };
+        }
         if let ("NonNull", false, [pointer]) =
             (definition.base_name.as_str(), is_user, fields.as_slice())
         {
@@ -682,14 +729,18 @@ pub(super) fn pointers(value: &Value, found: &mut Vec<ObjectId>) {
 }
 
 /// How a struct or variant of std is written whose fields are public.
-fn std_path(ty: &str, variant: &str) -> Result<String, NotReplayable> {
+pub(super) fn std_path(ty: &str, variant: &str) -> Result<String, NotReplayable> {
     match ty {
         "Option" | "Result" => Ok(variant.to_owned()),
         "Ordering" => Ok(format!("std::cmp::Ordering::{variant}")),
         "PhantomData" => Ok("std::marker::PhantomData".into()),
         "Reverse" => Ok("std::cmp::Reverse".into()),
         "Wrapping" | "Saturating" => Ok(format!("std::num::{ty}")),
-        "Range" | "RangeFrom" | "RangeTo" => Ok(format!("std::ops::{ty}")),
+        "Range" | "RangeFrom" | "RangeTo" | "RangeToInclusive" | "RangeFull" => {
+            Ok(format!("std::ops::{ty}"))
+        }
+        "Bound" | "ControlFlow" => Ok(format!("std::ops::{ty}::{variant}")),
+        "Cow" => Ok(format!("std::borrow::Cow::{variant}")),
         _ => impossible(format!("a value of type `{ty}`")),
     }
 }

@@ -120,8 +120,20 @@ impl<'a> Setup<'a> {
                 Ok(match wrapper {
                     Wrapper::Cell => format!("std::cell::Cell::new({inside})"),
                     Wrapper::RefCell(0) => format!("std::cell::RefCell::new({inside})"),
-                    Wrapper::RefCell(_) => {
-                        return impossible("a `RefCell` that is borrowed from outside");
+                    // A borrow that is forgotten lasts.
+                    Wrapper::RefCell(borrows) => {
+                        let (borrow, times) = match borrows < 0 {
+                            true => ("borrow_mut", 1),
+                            false => ("borrow", borrows),
+                        };
+                        let name = self.fresh("cell");
+                        self.lines
+                            .push(format!("let {name} = std::cell::RefCell::new({inside});"));
+                        for _ in 0..times {
+                            self.lines
+                                .push(format!("std::mem::forget({name}.{borrow}());"));
+                        }
+                        name
                     }
                     Wrapper::Atomic => {
                         let ty = self.writer.atomic(ty);

@@ -72,6 +72,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
         sources: found.sources,
         root: found.root,
         function: found.harness.span,
+        params: &found.harness.params,
         made_up: made_up::names(found),
         opened: Default::default(),
     };
@@ -135,16 +136,31 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             setup.lines.push(format!("let mut {name} = {array};"));
             text = format!("&mut {name}");
         }
-        if by_value && setup.shares() {
-            // What is counted is counted right only when the helping variables are gone.
+        let untold = writer.is_generic(argument.ty) && !tells_types(&writer, &text);
+        if by_value && (setup.shares() || untold) {
+            // What is counted is counted right only when the helping variables are gone; `None` says of no type
+            // what it is an option of.
             let name = setup.fresh(&argument.name);
-            setup.lines.push(format!("let {name} = {text};"));
+            let ty = match untold {
+                true => annotation(&writer, argument.ty),
+                false => String::new(),
+            };
+            setup.lines.push(format!("let {name}{ty} = {text};"));
+            text = name;
+        } else if untold && let Value::Slice(..) = argument.value {
+            let name = setup.fresh(&argument.name);
+            let ty = annotation(&writer, argument.ty);
+            setup.lines.push(format!("let {name}{ty} = {text};"));
             text = name;
         }
         passed.push(text);
     }
     setup.drop_counted();
-    let mut call = call(&writer, &found.harness.function, receiver, &passed);
+    let path = match arguments.iter().any(|it| writer.is_generic(it.ty)) {
+        true => found.harness.function.clone(),
+        false => with_arguments(found, &writer),
+    };
+    let mut call = call(&writer, &path, receiver, &passed);
     if let Some(values) = playback::values(found, &writer)? {
         let Some(harness) = call.strip_suffix("()") else {
             return impossible("values are chosen in a function that takes arguments");
@@ -254,6 +270,43 @@ fn receiver_name(writer: &Writer<'_>, ty: TyId) -> String {
     match KEYWORDS.contains(&name.as_str()) {
         true => "this".into(),
         false => name,
+    }
+}
+
+/// Whether an expression has something of every type in it that is made up, so that rustc can tell the types.
+fn tells_types(writer: &Writer<'_>, text: &str) -> bool {
+    text.contains("_u32")
+        || writer
+            .made_up
+            .values()
+            .any(|name| text.contains(&format!("{name}(")))
+}
+
+/// The path of a function that no argument tells the type parameters of: `Ring::<u32>::new`, by the type that it
+/// makes, or the only one of that name.
+fn with_arguments(found: &Found<'_>, writer: &Writer<'_>) -> String {
+    let path = &found.harness.function;
+    let Some((owner, method)) = path.rsplit_once("::") else {
+        return path.clone();
+    };
+    let name = owner.rsplit("::").next().unwrap_or(owner);
+    let target = &found.program.procs[found.harness.target];
+    let made = target.locals[target.ret].ty;
+    let is_owner = |ty: TyId| match writer.types.get(ty) {
+        Ty::Adt(adt) => writer.types.adt(*adt).base_name == name && writer.is_generic(ty),
+        _ => false,
+    };
+    let mut owners = writer.types.iter().map(|(ty, _)| ty);
+    let first = owners.find(|ty| is_owner(*ty));
+    let ty = match (is_owner(made), first, owners.any(is_owner)) {
+        (true, ..) => made,
+        (false, Some(only), false) => only,
+        _ => return path.clone(),
+    };
+    let text = writer.type_text(ty);
+    match text.split_once('<') {
+        Some((_, arguments)) => format!("{owner}::<{arguments}::{method}"),
+        None => path.clone(),
     }
 }
 

@@ -20,6 +20,8 @@ pub(super) struct Writer<'a> {
     pub(super) root: &'a Utf8Path,
     /// The signature of the function.
     pub(super) function: Span,
+    /// Its type parameters, also those of which the program has no value.
+    pub(super) params: &'a [String],
     /// The types that are made up for type parameters; all others are `u32`.
     pub(super) made_up: BTreeMap<ParamId, String>,
     /// The types that tests look into from elsewhere.
@@ -132,7 +134,9 @@ impl Writer<'_> {
     /// Whether the type depends on a parameter of the function.
     pub(super) fn is_generic(&self, ty: TyId) -> bool {
         let name = self.types.name(ty);
-        self.without_params(&name) != name
+        let mut words = name.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| self.params.iter().any(|param| param == word))
+            || self.without_params(&name) != name
     }
 
     /// A value of a type parameter.
@@ -156,18 +160,23 @@ impl Writer<'_> {
         }
     }
 
-    fn without_params(&self, text: &str) -> String {
-        let params: BTreeMap<&str, &str> = self
-            .types
-            .iter()
-            .filter_map(|(_, ty)| match ty {
-                Ty::Param(param) => {
-                    let made_up = self.made_up.get(param).map_or("u32", String::as_str);
-                    Some((self.types.param(*param).name.as_str(), made_up))
-                }
-                _ => None,
-            })
-            .collect();
+    pub(super) fn without_params(&self, text: &str) -> String {
+        // `T::Item` first, of which `T` is a part.
+        let hidden = self.types.iter().filter_map(|(_, ty)| match ty {
+            Ty::Param(param) => Some(self.types.param(*param).name.as_str()),
+            _ => None,
+        });
+        let hidden = hidden.filter(|name| name.contains([':', ' ']));
+        let text = &hidden.fold(text.to_owned(), |text, name| text.replace(name, "u32"));
+        let unmet = self.params.iter().map(|param| (param.as_str(), "u32"));
+        let met = self.types.iter().filter_map(|(_, ty)| match ty {
+            Ty::Param(param) => {
+                let made_up = self.made_up.get(param).map_or("u32", String::as_str);
+                Some((self.types.param(*param).name.as_str(), made_up))
+            }
+            _ => None,
+        });
+        let params: BTreeMap<&str, &str> = unmet.chain(met).collect();
         let mut out = String::new();
         let mut word = String::new();
         for character in text.chars().chain([' ']) {

@@ -24,7 +24,7 @@ use std::fmt;
 use std::time::Duration;
 
 use lowering::diag::{Diagnostic, Unsupported};
-use lowering::ir::Followed;
+use lowering::ir::{Followed, Lawful};
 use lowering::span::Span;
 
 pub use counterexample::Counterexample;
@@ -56,8 +56,21 @@ pub struct FunctionReport {
     pub coverage: Option<Coverage>,
     /// Calls that `--modular` asked to see by their contract alone, and that were looked into.
     pub followed: Vec<Followed>,
+    /// Type parameters whose comparisons were taken to be lawful, though their bounds do not say so.
+    pub lawful: Vec<Lawful>,
     /// How it ended.
     pub outcome: Outcome,
+}
+
+impl FunctionReport {
+    /// What a `verified` is about: the scope, how far runs were followed, and what was taken for granted.
+    pub fn reach(&self, completeness: &Completeness) -> String {
+        let mut text = format!("scope {}, {completeness}", self.bounds.scope);
+        for Lawful { param, law } in &self.lawful {
+            text += &format!(", {param} taken as {law}");
+        }
+        text
+    }
 }
 
 /// Which statements of a verified function its contract constrains.
@@ -121,6 +134,16 @@ pub enum Completeness {
         /// The loops and calls that were cut.
         cut: Vec<Span>,
     },
+}
+
+impl fmt::Display for Completeness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Completeness::Complete => f.write_str("complete"),
+            Completeness::UpToUnrolling { limit: 1, .. } => f.write_str("up to 1 round"),
+            Completeness::UpToUnrolling { limit, .. } => write!(f, "up to {limit} rounds"),
+        }
+    }
 }
 
 /// Why there is no answer.

@@ -96,7 +96,7 @@ pub fn table(parts: &[Part]) -> Option<String> {
 fn is_telling(part: &Part, compares: bool) -> bool {
     let mut leads_on = false;
     part.value.for_each_pointer(&mut |_| leads_on = true);
-    if compares && matches!(part.value, Value::Pointer(_)) {
+    if compares && matches!(part.value, Value::Pointer(_)) && !is_where_it_is(part) {
         leads_on = false;
     }
     let empty = match &part.value {
@@ -111,6 +111,12 @@ fn is_telling(part: &Part, compares: bool) -> bool {
         && part.text != "self"
         && !is_literal(&part.text)
         && !is_pattern(part)
+}
+
+/// Whether the value is no more than where the place is that the text names, which a method was lent.
+fn is_where_it_is(part: &Part) -> bool {
+    let field = part.text.rsplit_once('.').map(|(_, field)| field);
+    field.is_some_and(|field| part.value.to_string().ends_with(&format!(".{field}")))
 }
 
 /// Whether it is a pattern, which has no value of its own: whether it matched is told elsewhere.

@@ -23,7 +23,11 @@ impl fmt::Display for Value {
             }
             Value::Pointer(pointer) => write!(f, "{pointer}"),
             Value::NoPointer { word, .. } => write!(f, "{word}"),
-            Value::Member { param, rank } => write!(f, "{param}{rank}"),
+            Value::Member { param, rank } => match param.strip_prefix("impl ") {
+                // Of `impl FnMut(u8)` there is no name: it is one as `F` would be.
+                Some(bound) => write!(f, "{}{rank}", bound.get(..1).unwrap_or("T")),
+                None => write!(f, "{param}{rank}"),
+            },
             Value::Set(members) => write_list(f, "{", members, "", "}"),
             Value::Seq(members) => write_list(f, "[", members, "", "]"),
             Value::Map(entries) => {

@@ -349,11 +349,12 @@ fn ghost_settings(args: TokenStream) -> syn::Result<()> {
     parse.parse2(args)
 }
 
-const FLAGS: [&str; 5] = [
+const FLAGS: [&str; 6] = [
     "skip",
     "allow_leaks",
     "invariants",
     "panic_safety",
+    "partial",
     "shared",
 ];
 const BOUNDS: [&str; 3] = ["scope", "int_bits", "unroll"];

@@ -40,7 +40,7 @@ pub fn first(v: &mut [i32]) -> &mut i32 {
 }
 
 #[decreases(n)]
-#[check(allow_leaks, invariants, panic_safety, shared)]
+#[check(allow_leaks, invariants, panic_safety, partial, shared)]
 pub fn down(mut n: u32) -> u32 {
     #[decreases(n)]
     #[invariant(n <= old(n))]

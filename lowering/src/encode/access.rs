@@ -14,8 +14,8 @@ use crate::ids::Id;
 use crate::ir::state::PathStep;
 use crate::ir::types::{Ty, TyId};
 use crate::ir::{
-    Block, Const, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Proc,
-    Projection,
+    Asked, Block, Const, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, Place,
+    Proc, Projection,
 };
 use crate::span::Span;
 
@@ -507,7 +507,7 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                 for_each_mention(cleanup, visit);
             }
             StmtKind::Choose { dst, function, .. } => {
-                operands(function.iter().flat_map(|(_, args)| args), visit);
+                operands(function.iter().flat_map(Asked::deciding), visit);
                 visit(Mention::Place(dst));
             }
             StmtKind::Call { dst, args, .. } => {

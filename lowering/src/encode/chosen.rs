@@ -4,7 +4,7 @@ use super::state::State;
 use super::value::{Value, choose};
 use super::{Abort, Encoder};
 use crate::ir::types::{Ty, TyId};
-use crate::ir::{FunctionId, Operand, Place, Proc};
+use crate::ir::{Asked, Place, Proc};
 use crate::span::Span;
 use solver_bridge::Formula;
 
@@ -28,19 +28,20 @@ impl<'a> Encoder<'a> {
         proc: &'a Proc,
         state: &State,
         dst: &Place,
-        function: Option<&'a (FunctionId, Vec<Operand>)>,
+        asked: Option<&'a Asked>,
         whole: bool,
         span: Span,
     ) -> Result<Value, Abort> {
         let ty = self.place_ty(proc, dst);
-        let name = match function {
-            Some((function, _)) => self.program.functions[*function].name.clone(),
+        let asked = asked.filter(|asked| !asked.remembers);
+        let name = match asked {
+            Some(asked) => self.program.functions[asked.function].name.clone(),
             None => "chosen".into(),
         };
         let name = format!("{name}#{}", self.choices.len());
         let mut value = self.any_value(ty, &name, whole, span)?;
         let mut path = state.path;
-        if let Some((function, args)) = function {
+        if let Some(Asked { function, args, .. }) = asked {
             let args: Vec<Value> = args
                 .iter()
                 .map(|arg| self.operand(proc, state, arg))

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use solver_bridge::{Atom, Formula, Sort, TupleSet};
 
+use super::entry_aliases::{Holder, OpenRef};
 use super::entry_graph::{GraphInput, PointerKind};
 use super::entry_knots::Group;
 use super::heap::{Extent, ExtentKind, Heap};
@@ -32,6 +33,8 @@ pub(super) struct Inputs {
     pub(super) graph: Vec<GraphInput>,
     pub(super) roots: BTreeMap<ExtentId, Vec<Formula>>,
     pub(super) targets: Vec<Targets>,
+    /// The objects and buffers that shared references among the arguments lead to.
+    pub(super) shared: Vec<(ExtentId, Atom)>,
 }
 
 impl<'a> Encoder<'a> {
@@ -137,6 +140,7 @@ impl<'a> Encoder<'a> {
                 self.tie(&knot, &mut inputs, &mut heap, &mut measured_objects);
             }
         }
+        self.lead_elsewhere(&mut inputs, &mut heap)?;
         self.declare_statics(&mut heap);
         let objects = measured_objects
             .iter()
@@ -197,7 +201,11 @@ impl<'a> Encoder<'a> {
             }
             Ty::Ref { to, .. } | Ty::Box(to) if types.slice_element(*to).is_some() => {
                 let element = types.slice_element(*to).unwrap_or(*to);
-                self.slice_input(element, name, present, span)?
+                let slice = self.slice_input(element, name, present, span)?;
+                if let Ty::Ref { mutable: false, .. } = types.get(ty) {
+                    inputs.shared.extend(self.last_buffer());
+                }
+                slice
             }
             Ty::Buffer(element) => self.buffer_input(*element, name, present, span)?,
             Ty::Array(element, count) => {
@@ -222,18 +230,40 @@ impl<'a> Encoder<'a> {
                     value: Rc::new(value),
                 }
             }
-            Ty::Ref { to, .. } => {
+            Ty::Ref { to, mutable } => {
                 let extent = self.extent(*to, span)?;
+                let elsewhere = match mutable {
+                    true => None,
+                    false => self.elsewhere(*to, name, present),
+                };
+                let here = match elsewhere {
+                    Some(elsewhere) => self.logic.and(&[present, self.logic.not(elsewhere)]),
+                    None => present,
+                };
                 let roots = inputs.roots.entry(extent).or_default();
                 let index = roots.len();
-                roots.push(present);
+                roots.push(here);
                 let data = &mut self.sorts.extents[extent];
                 let atom = self.logic.atom(data.sort, format!("{}{index}", data.name));
                 data.entry.push(atom);
+                if !mutable {
+                    inputs.shared.push((extent, atom));
+                }
                 let one = self.logic.singleton(atom);
-                Value::Pointer(
-                    Targets::object(extent, Rc::from([]), one).when(present, &self.logic),
-                )
+                let own = Targets::object(extent, Rc::from([]), one).when(here, &self.logic);
+                let Some(elsewhere) = elsewhere else {
+                    return Ok(Value::Pointer(own));
+                };
+                let slot = inputs.targets.len();
+                inputs.targets.push(own);
+                self.open_refs.push(OpenRef {
+                    own: atom,
+                    to: *to,
+                    name: name.to_owned(),
+                    elsewhere,
+                    holder: Holder::Input(slot),
+                });
+                Value::Pointer(placeholder(slot, &self.logic))
             }
             Ty::Box(to) => {
                 let to = self.extent(*to, span)?;

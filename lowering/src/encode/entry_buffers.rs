@@ -197,6 +197,12 @@ impl<'a> Encoder<'a> {
         })
     }
 
+    /// The buffer that was declared last.
+    pub(super) fn last_buffer(&self) -> Option<(ExtentId, Atom)> {
+        let last = self.entry_buffers.last()?;
+        Some((last.sort.buffers, last.buffer))
+    }
+
     /// Gives every place of the objects so far that may own a buffer with these slots its own.
     pub(super) fn declare_owned_buffers(
         &mut self,

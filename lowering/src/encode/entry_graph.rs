@@ -22,6 +22,7 @@ use solver_bridge::{Atom, Expr, Formula, INT, IntExpr};
 use super::entry::Inputs;
 use super::heap::{Heap, LeafValue};
 use super::layout::{LeafKind, Path, element_step, side_leaf};
+use super::narrow::Told;
 use super::value::{ExtentId, Targets, empty};
 use super::{Abort, Encoder};
 use crate::ids::Id;
@@ -449,10 +450,23 @@ impl Encoder<'_> {
                 .iter()
                 .filter(|(kind, _)| *kind == PointerKind::Strong);
             let owners: Vec<Formula> = owners.map(|(_, here)| *here).collect();
-            let alive = self.logic.or(&owners);
+            let mut alive = self.logic.or(&owners);
+            let mut all_strong = count(PointerKind::Strong);
+            let mut all_weak = count(PointerKind::Weak);
+            if self.harness.bounds.shared {
+                let here: Vec<Formula> = leading.iter().map(|(_, here)| *here).collect();
+                let here = self.logic.or(&here);
+                let strong = self.outside("owners", extent, *atom, here);
+                let some = self.logic.not(self.logic.int_eq(strong, self.logic.int(0)));
+                self.owners_outside.push((extent, *atom, some));
+                alive = self.logic.or(&[alive, some]);
+                all_strong = self.logic.add(all_strong, strong);
+                let weak = self.outside("weak owners", extent, *atom, here);
+                all_weak = self.logic.add(all_weak, weak);
+            }
             // All strong pointers together hold one weak count.
-            let all_weak = self.logic.add(count(PointerKind::Weak), self.one_if(alive));
-            let number = self.logic.to_atoms(count(PointerKind::Strong));
+            let all_weak = self.logic.add(all_weak, self.one_if(alive));
+            let number = self.logic.to_atoms(all_strong);
             strong.push(self.logic.product(one, number));
             weak.push(self.logic.product(one, self.logic.to_atoms(all_weak)));
             if let Some(LeafValue::Bool(init)) = &init {
@@ -467,6 +481,24 @@ impl Encoder<'_> {
                 heap.set_leaf(extent, leaf, counts);
             }
         }
+    }
+
+    /// How many there are outside of what comes in, of an object that is there on that condition.
+    fn outside(&mut self, what: &str, extent: ExtentId, atom: Atom, here: Formula) -> IntExpr {
+        let values: Vec<Int> = (0..=u64::from(self.bounds.scope)).map(Int::from).collect();
+        let rows = values.iter().map(|it| vec![self.logic.int_atom(*it)]);
+        let name = format!(
+            "{what} of {}{} outside",
+            self.sorts.extents[extent].name,
+            self.logic.atom_name(atom)
+        );
+        let told = Told::Where(here);
+        let number = self.declare_entry(name, &[INT], Some(0), rows.collect(), told);
+        self.measure_number(number, &values);
+        let number = self.logic.value_of(number);
+        let none = self.logic.int_eq(number, self.logic.int(0));
+        self.facts.push(self.logic.or(&[here, none]));
+        number
     }
 
     /// The object of that number among those that counting pointers lead to on entry. They are numbered

@@ -318,7 +318,7 @@ impl Encoder<'_> {
     }
 
     /// Numbers nearest to zero first, positive before negative.
-    fn measure_number(&mut self, number: Expr, values: &[Int]) {
+    pub(super) fn measure_number(&mut self, number: Expr, values: &[Int]) {
         let mut ranked = values.to_vec();
         ranked.sort_by_key(|value| (value.unsigned_abs(), *value < Int::ZERO));
         let atoms: Vec<Atom> = ranked

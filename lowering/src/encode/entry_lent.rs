@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use solver_bridge::{Atom, Expr};
+use solver_bridge::{Atom, Expr, Formula};
 
 use super::Encoder;
+use super::entry_aliases::{Holder, OpenRef};
 use super::heap::{ExtentKind, Heap, LeafValue};
 use super::layout::{LeafKind, Path};
 use super::value::{ExtentId, empty};
@@ -59,13 +60,37 @@ impl Encoder<'_> {
         }
     }
 
+    /// Whether a reference leads elsewhere, if it may.
+    fn lent_elsewhere(&mut self, lent: &Lent, present: Formula) -> Option<Formula> {
+        let data = &self.sorts.extents[lent.owner];
+        let path = data.leaves[lent.leaf].path.clone();
+        if !self.is_shared_ref(lent.owner, &path) {
+            return None;
+        }
+        let field = self.path_name(self.sorts.extents[lent.owner].ty, &path);
+        let name = format!("{}.{field}", self.logic.atom_name(lent.atom));
+        let to = self.sorts.extents[lent.to].ty;
+        let elsewhere = self.elsewhere(to, &name, present)?;
+        self.open_refs.push(OpenRef {
+            own: lent.root,
+            to,
+            name,
+            elsewhere,
+            holder: Holder::Leaf(lent.owner, lent.atom, lent.leaf),
+        });
+        Some(elsewhere)
+    }
+
     /// Says which of them exist, and sets the references.
     pub(super) fn lend(&mut self, extent: ExtentId, heap: &mut Heap) {
         let all = std::mem::take(&mut self.lent);
         let sort = self.sorts.extents[extent].sort;
         let mut edges: BTreeMap<(ExtentId, usize), Vec<Expr>> = BTreeMap::new();
         for lent in all.iter().filter(|lent| lent.to == extent) {
-            let here = self.leaf_present(heap, lent.owner, lent.atom, lent.leaf);
+            let mut here = self.leaf_present(heap, lent.owner, lent.atom, lent.leaf);
+            if let Some(elsewhere) = self.lent_elsewhere(lent, here) {
+                here = self.logic.and(&[here, self.logic.not(elsewhere)]);
+            }
             self.exists.entry(extent).or_default().push(here);
             let owner_sort = self.sorts.extents[lent.owner].sort;
             let edge = self.logic.product(

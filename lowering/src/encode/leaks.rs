@@ -18,7 +18,7 @@ use crate::ir::types::{RawPointers, Ty, TyId, VariantIdx};
 use crate::ir::{Operand, Place, Proc, SnapshotId};
 
 /// Sets of allocations.
-type Allocations = BTreeMap<ExtentId, Expr>;
+pub(super) type Allocations = BTreeMap<ExtentId, Expr>;
 
 /// Which pointers are followed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,11 +53,11 @@ impl Follow<'_> {
 }
 
 /// Pointers from allocations of one extent to those of another.
-struct Edge {
-    from: ExtentId,
-    to: ExtentId,
+pub(super) struct Edge {
+    pub(super) from: ExtentId,
+    pub(super) to: ExtentId,
     whose: Whose,
-    relation: Expr,
+    pub(super) relation: Expr,
 }
 
 /// A statement's parts; see [`crate::ir::StmtKind::CheckLeaks`].
@@ -229,7 +229,7 @@ impl<'a> Encoder<'a> {
         Ok(owned)
     }
 
-    fn add(&self, sets: &mut Allocations, extent: ExtentId, objects: Expr) {
+    pub(super) fn add(&self, sets: &mut Allocations, extent: ExtentId, objects: Expr) {
         let sort = self.sorts.extents[extent].sort;
         let known = sets
             .entry(extent)
@@ -295,8 +295,22 @@ impl<'a> Encoder<'a> {
         sets
     }
 
+    /// All that the sets lead to along the edges.
+    pub(super) fn close_all(&mut self, sets: Allocations, edges: &[Edge]) -> Allocations {
+        self.close(sets, edges, Follow::All)
+    }
+
     /// The pointers between the allocations of a heap.
     fn pointers_between(&mut self, heap: &Heap) -> Vec<Edge> {
+        self.pointers_where(heap, &|_, _, _| true)
+    }
+
+    /// Those of them that are at places of interest.
+    pub(super) fn pointers_where(
+        &mut self,
+        heap: &Heap,
+        of_interest: &dyn Fn(&Self, ExtentId, &Path) -> bool,
+    ) -> Vec<Edge> {
         let mut edges = Vec::new();
         for from in self.sorts.extents.ids().collect::<Vec<_>>() {
             let data = self.sorts.extents[from].clone();
@@ -308,7 +322,7 @@ impl<'a> Encoder<'a> {
                 let LeafValue::Pointer { heap: targets, .. } = heap.leaf(from, index) else {
                     continue;
                 };
-                if !is_pointer {
+                if !is_pointer || !of_interest(self, from, &leaf.path) {
                     continue;
                 }
                 let whose = self.whose(data.ty, &leaf.path);

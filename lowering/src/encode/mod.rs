@@ -19,6 +19,7 @@ mod critical;
 mod decode;
 mod elements;
 mod entry;
+mod entry_aliases;
 mod entry_buffers;
 mod entry_forest;
 mod entry_graph;
@@ -301,6 +302,12 @@ struct Encoder<'a> {
     shared_on_entry: BTreeSet<ExtentId>,
     /// What references inside objects lead to on entry.
     lent: Vec<entry_lent::Lent>,
+    /// The types that shared references lead to of which it could be told that two lead to the same place.
+    aliased: BTreeSet<TyId>,
+    /// The shared references of the pre-state that may lead elsewhere than to an object of their own.
+    open_refs: Vec<entry_aliases::OpenRef>,
+    /// The counted objects of the pre-state, with the condition that someone outside owns them, too.
+    owners_outside: Vec<(ExtentId, Atom, Formula)>,
     /// The extents of the pre-state that own each other.
     knots: Vec<entry_knots::Knot>,
     /// The types whose objects share each other by way of buffers.
@@ -393,6 +400,9 @@ impl<'a> Encoder<'a> {
             exists: BTreeMap::new(),
             shared_on_entry: BTreeSet::new(),
             lent: Vec::new(),
+            aliased: BTreeSet::new(),
+            open_refs: Vec::new(),
+            owners_outside: Vec::new(),
             knots: Vec::new(),
             webs: Vec::new(),
             unsettled: Vec::new(),
@@ -448,10 +458,7 @@ impl<'a> Encoder<'a> {
     }
 
     fn execute(&mut self) -> Result<(Vec<Value>, Heap, Formula), Abort> {
-        if let Some(span) = self.aliasing_matters() {
-            let what = "a comparison of locations beside two shared references as arguments";
-            return Err(self.unsupported(what, span));
-        }
+        self.aliased = self.aliased_types()?;
         self.oracle.start();
         self.declare_sorts();
         self.declaring = true;

@@ -63,11 +63,36 @@ pub struct Program {
     pub formats: bool,
 }
 
+/// A question to a function of which only its type is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Which.
+    pub function: FunctionId,
+    /// What it is given, by content.
+    pub args: Vec<Operand>,
+    /// Whether it may answer otherwise the next time, as an `FnMut` may.
+    pub remembers: bool,
+}
+
+impl Asked {
+    /// The arguments that decide what it answers.
+    pub fn deciding(&self) -> &[Operand] {
+        match self.remembers {
+            true => &[],
+            false => &self.args,
+        }
+    }
+}
+
 /// A function of which only the type is known.
 #[derive(Clone, Debug)]
 pub struct UnknownFunction {
     /// As the user calls it (`f`, `T::compare`).
     pub name: String,
+    /// The type of the values that are functions, if it is one of these; they are among its arguments.
+    pub is_value_of: Option<TyId>,
+    /// Whether it gives all of a result; else it gives a part of one, or what is written through an argument.
+    pub whole: bool,
     /// Where it comes from.
     pub span: Span,
 }
@@ -178,10 +203,10 @@ pub enum StmtKind {
     /// allows is one where it begins, before any cleanup.
     Unwind { body: Block, cleanup: Block },
     /// `dst :=` some value of its type, whichever: within scope as an input is or, if `whole`, any of
-    /// the machine type. With a `function`, equal arguments give equal values.
+    /// the machine type. With a `function` that remembers nothing, equal arguments give equal values.
     Choose {
         dst: Place,
-        function: Option<(FunctionId, Vec<Operand>)>,
+        function: Option<Asked>,
         whole: bool,
     },
     /// Restricts the states considered: one in which `cond` is false is of no interest.
@@ -691,6 +716,8 @@ pub struct Harness {
     pub entry_snapshot: SnapshotId,
     /// The const parameters of the function, by name, with the values that this is about.
     pub consts: Vec<(String, Const)>,
+    /// The type parameters of the function and of the block around it, by name.
+    pub params: Vec<String>,
     /// Bounds that the function's `check` attribute sets.
     pub bounds: CheckBounds,
     /// A harness that is to panic for some input.
@@ -699,6 +726,17 @@ pub struct Harness {
     pub exchanges: bool,
     /// Calls that were to be seen by their contract alone and were looked into.
     pub followed: Vec<Followed>,
+    /// Type parameters whose comparisons were taken to be lawful, though their bounds do not say so.
+    pub lawful: Vec<Lawful>,
+}
+
+/// A type parameter whose comparisons were taken to keep more laws than its bounds promise.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lawful {
+    /// Its name.
+    pub param: String,
+    /// The trait that it was taken to implement: `Eq` or `Ord`.
+    pub law: &'static str,
 }
 
 /// A call of a function whose contract was to stand for it, and does not.
@@ -732,4 +770,6 @@ pub struct CheckBounds {
     pub unroll: Option<u32>,
     /// `Node = 5`, `T = 3`: bounds of single types, by name.
     pub by_type: Vec<(String, u32)>,
+    /// `shared`: counted objects may have owners outside of what comes in, and cells borrowers.
+    pub shared: bool,
 }

@@ -148,9 +148,11 @@ impl Printer<'_> {
             } => {
                 let whole = if *whole { " of the whole type" } else { "" };
                 match function {
-                    Some((function, args)) => {
-                        let args = self.operands(args);
-                        self.line(format_args!("{} := {function}({args}){whole}", place(dst)))
+                    Some(asked) => {
+                        let (function, args) = (asked.function, self.operands(&asked.args));
+                        let anew = if asked.remembers { ", anew" } else { "" };
+                        let dst = place(dst);
+                        self.line(format_args!("{dst} := {function}({args}){anew}{whole}"))
                     }
                     None => self.line(format_args!("{} := any{whole}", place(dst))),
                 }

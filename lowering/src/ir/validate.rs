@@ -137,11 +137,12 @@ impl Checker<'_> {
             }
             StmtKind::Choose { dst, function, .. } => {
                 self.place(dst);
-                if let Some((function, args)) = function {
-                    if self.program.functions.get(*function).is_none() {
+                if let Some(asked) = function {
+                    let function = asked.function;
+                    if self.program.functions.get(function).is_none() {
                         self.defect(format!("{function} is not declared"));
                     }
-                    for arg in args {
+                    for arg in &asked.args {
                         self.operand(arg);
                     }
                 }

@@ -1,55 +1,11 @@
-//! Places that can be written through shared references, and which arguments may lead to the same one.
-//!
-//! The pre-state gives each reference an object of its own. What is written through the one would not be seen through the other, so where two of them may
-//! lead to one cell, the function is refused.
+//! Places that can be written through shared references.
 
-use crate::front::{Front, Lang, Read};
+use crate::front::{Front, Read};
 use crate::thir::ExprKind;
 use crate::ty::{FnRef, Ty, TyKind};
 
 use super::drops::Through;
 use super::session::Session;
-
-/// The cells that the parameters so far lead to.
-#[derive(Default)]
-pub(super) struct MetCells {
-    referred: Vec<Ty>,
-    counted: Vec<Ty>,
-}
-
-impl MetCells {
-    /// Why a function with this parameter as well is refused, if it is.
-    pub(super) fn refuses(
-        &mut self,
-        session: &mut Session<'_>,
-        param: &Ty,
-    ) -> Read<Option<&'static str>> {
-        let inside = match &**param {
-            TyKind::Ref { to, .. } => to,
-            _ => param,
-        };
-        if session.holds_shared_cells(inside)? {
-            return Ok(Some(
-                "pointers inside of an argument that may lead to the same cell",
-            ));
-        }
-        let counted = session.counted_cells(inside)?;
-        let referred = match &**param {
-            TyKind::Ref { mutable: false, to } => session.cells(to, Through::Boxes)?,
-            _ => Vec::new(),
-        };
-        let meet = |some: &[Ty], others: &[Ty]| some.iter().any(|it| others.contains(it));
-        if meet(&referred, &self.referred)
-            || meet(&referred, &self.counted)
-            || meet(&counted, &self.referred)
-        {
-            return Ok(Some("two shared references that may lead to the same cell"));
-        }
-        self.referred.extend(referred);
-        self.counted.extend(counted);
-        Ok(None)
-    }
-}
 
 /// Functions of cells that do not write what is inside, or are given the whole cell for themselves.
 const READING: [&str; 12] = [
@@ -165,12 +121,21 @@ impl Session<'_> {
         Ok(cells)
     }
 
-    /// Whether something inside is a reference to a cell: in the pre-state no two of them lead to the same.
-    fn holds_shared_cells(&mut self, ty: &Ty) -> Read<bool> {
+    /// Whether something inside is a struct of the models with a reference to a cell, as the guards of borrows are:
+    /// which cell that is, and where else it is referred to, is more than the types say.
+    pub(super) fn guards_cells(&mut self, ty: &Ty) -> Read<bool> {
+        let front = self.front;
         let mut referred = Vec::new();
         self.any_part(ty, Through::References, &mut |part| {
-            if let TyKind::Ref { mutable: false, to } = &**part {
-                referred.push(to.clone());
+            if let TyKind::Adt(def, args) = &**part {
+                let info = front.adt(*def, args)?;
+                if !info.is_enum && !front.sources().is_user(info.span) {
+                    let fields = info.variants.iter().flat_map(|it| &it.fields);
+                    referred.extend(fields.filter_map(|(_, field)| match &**field {
+                        TyKind::Ref { mutable: false, to } => Some(to.clone()),
+                        _ => None,
+                    }));
+                }
             }
             Ok(false)
         })?;
@@ -180,35 +145,6 @@ impl Session<'_> {
             }
         }
         Ok(false)
-    }
-
-    /// The cells that values of the type lead to by way of counting pointers.
-    fn counted_cells(&mut self, ty: &Ty) -> Read<Vec<Ty>> {
-        let front = self.front;
-        let mut shared: Vec<Ty> = Vec::new();
-        let mut queue = vec![ty.clone()];
-        while let Some(ty) = queue.pop() {
-            let mut found = Vec::new();
-            self.any_part(&ty, Through::Shares, &mut |part| {
-                if let TyKind::Adt(def, args) = &**part
-                    && let Some(Lang::Counted | Lang::WeakCounted) = front.lang(*def)
-                {
-                    found.extend(args.first().cloned());
-                }
-                Ok(false)
-            })?;
-            for to in found {
-                if !shared.contains(&to) {
-                    shared.push(to.clone());
-                    queue.push(to);
-                }
-            }
-        }
-        let mut cells = Vec::new();
-        for to in &shared {
-            cells.extend(self.cells(to, Through::Shares)?);
-        }
-        Ok(cells)
     }
 }
 

@@ -344,7 +344,8 @@ impl FnCx<'_, '_> {
         let unknown = Unknown {
             key: (None, vec![ty.clone()], vec![0]),
             label,
-            args: Some(given.values.clone()),
+            args: given.values.clone(),
+            remembers: false,
             span,
         };
         self.give(dst, ret, &given, unknown)

@@ -15,7 +15,6 @@ use crate::ir::{
 use crate::span::Span;
 use crate::ty::{FnRef, Ty, TyKind};
 
-use super::cells::MetCells;
 use super::contract::{Duty, Preconditions, Target, behind_references};
 use super::function::FnCx;
 use super::invariants::Mode;
@@ -32,7 +31,6 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     let proc = session.instance(Instance::Function(function.clone()), span)?;
     let mut cx = FnCx::without_body(session, span);
     let mut params = Vec::new();
-    let mut cells = MetCells::default();
     for param in &signature.params {
         // What the value owns a clause means as it was on entry, what is behind the `&mut` as it is at
         // the exit: there is no one state to look into.
@@ -61,7 +59,8 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
                 "a `&mut` behind a `&mut`, to what has an invariant",
             );
         }
-        if let Some(what) = cells.refuses(cx.session, &param.ty)? {
+        if cx.session.guards_cells(&param.ty)? {
+            let what = "pointers inside of an argument that may lead to the same cell";
             return cx.unsupported(param.span, what);
         }
         let ty = cx.ty(&param.ty, param.span)?;
@@ -152,6 +151,8 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
         should_panic: target.contract.should_panic,
         exchanges: !target.contract.stubs.is_empty(),
         followed: Vec::new(),
+        params: Vec::new(),
+        lawful: Vec::new(),
     })
 }
 
@@ -180,6 +181,7 @@ impl Session<'_> {
 impl FnCx<'_, '_> {
     /// What the caller owes: invariants and preconditions.
     fn before(&mut self, target: &Target) -> Read<Preconditions> {
+        self.session.borrowed_outside = target.contract.check.shared;
         for (local, ty, span) in &target.params {
             self.cyclic_invariants(Mode::Valid, ty, *span)?;
             self.invariants(Mode::Valid, &Place::local(*local), ty, *span)?;

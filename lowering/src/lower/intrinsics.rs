@@ -11,6 +11,8 @@
 //! | `forget(v)` | nothing |
 //! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `is_same_value(a, b)` | whether two values of a type parameter are one |
+//! | `is_less(a, b)` | whether one is before the other in the order of a type parameter |
+//! | `is_partial::<T>()` | whether comparisons of `T` promise no more than `PartialEq` and `PartialOrd` do |
 //! | `unknown` | whatever its function gives: equal values for equal arguments |
 //! | `any()` | any value of its machine type |
 //! | `assume(c)` | runs in which `c` is false are of no interest |
@@ -147,7 +149,15 @@ impl FnCx<'_, '_> {
                 };
                 self.same_location(dst, left, right, expr.span)
             }
-            ("is_same_value", [left, right]) => {
+            ("is_partial", []) => {
+                let [ty] = callee.args.as_slice() else {
+                    return self.unsupported(expr.span, "a comparison of these values");
+                };
+                let partial = self.session.is_partial(ty);
+                self.put(dst, Operand::bool(partial), expr.span);
+                Ok(())
+            }
+            ("is_same_value" | "is_less", [left, right]) => {
                 let [ty] = callee.args.as_slice() else {
                     return self.unsupported(expr.span, "a comparison of these values");
                 };
@@ -155,7 +165,11 @@ impl FnCx<'_, '_> {
                 let (Some(left), Some(right)) = (operands.next(), operands.next()) else {
                     return self.unsupported(expr.span, "a comparison without two operands");
                 };
-                let value = Rvalue::Binary(BinOp::Eq, left, right);
+                let op = match name {
+                    "is_less" => BinOp::Lt,
+                    _ => BinOp::Eq,
+                };
+                let value = Rvalue::Binary(op, left, right);
                 self.b.assign(dst.clone(), value, expr.span);
                 Ok(())
             }

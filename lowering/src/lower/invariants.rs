@@ -10,7 +10,8 @@ use crate::front::{AdtInfo, Invariant, Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty as IrTy};
 use crate::ir::{
-    BinOp, Branch, Const, LocalId, ObligationKind, Operand, Place, Proc, Rvalue, StmtKind,
+    BinOp, Branch, Const, LocalId, Obligation, ObligationKind, Operand, Place, Proc, Rvalue,
+    StmtKind,
 };
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
@@ -28,6 +29,18 @@ pub(super) enum Mode {
     Assert,
     /// Those of the models hold, of everything that the value leads to.
     Valid,
+    /// The same of what is shared with others, who may have borrowed what is in cells.
+    Shared,
+}
+
+/// As many borrows of a cell there may be outside.
+const BORROWS_OUTSIDE: i128 = 2;
+
+impl Mode {
+    /// Whether it is about what the types of the models state.
+    fn is_of_models(self) -> bool {
+        matches!(self, Mode::Valid | Mode::Shared)
+    }
 }
 
 impl FnCx<'_, '_> {
@@ -51,7 +64,11 @@ impl FnCx<'_, '_> {
             });
         }
         match &**ty {
-            TyKind::Ref { to, .. } if mode != Mode::Assert => {
+            TyKind::Ref { to, mutable } if mode != Mode::Assert => {
+                let mode = match mutable {
+                    true => mode,
+                    false => self.session.shared_mode(mode),
+                };
                 self.invariants(mode, &place.deref(), to, span)
             }
             TyKind::Array(of, _) | TyKind::Slice(of) => {
@@ -139,7 +156,7 @@ impl FnCx<'_, '_> {
                     self.unsupported(span, "invariants of values that are shared in cycles")
                 }
                 // Stated of all such objects at once.
-                Mode::Assume | Mode::Valid => Ok(()),
+                Mode::Assume | Mode::Valid | Mode::Shared => Ok(()),
             };
         }
         self.counted_invariants(mode, &place.deref(), to, span)
@@ -207,6 +224,7 @@ impl FnCx<'_, '_> {
 
     /// Those of the value in an object that is counted, if it is there.
     fn counted_invariants(&mut self, mode: Mode, object: &Place, to: &Ty, span: Span) -> Read<()> {
+        let mode = self.session.shared_mode(mode);
         let TyKind::Adt(def, args) = &**to else {
             return Ok(());
         };
@@ -305,8 +323,33 @@ impl FnCx<'_, '_> {
         slot
     }
 
+    /// A `RefCell` may be borrowed by somebody outside: by a few who read, or by one who writes.
+    fn borrowed_outside(&mut self, pointer: &Place, span: Span) {
+        let isize = self.session.types.intern(IrTy::Int(IntTy::Isize));
+        let first = Id::from_index(0);
+        // The number in a `Cell`, which is an `UnsafeCell`.
+        let borrow = pointer.deref().field(first).field(first).field(first);
+        for (op, bound) in [(BinOp::Ge, -1), (BinOp::Le, BORROWS_OUTSIDE)] {
+            let bound = Operand::int(bound, isize);
+            let cond = Rvalue::Binary(op, borrow.clone().into(), bound);
+            let cond = self.flag(cond, span).into();
+            let why = Obligation {
+                kind: ObligationKind::Invariant,
+                span,
+            };
+            self.b.emit(StmtKind::Assume { cond, why }, span);
+        }
+    }
+
     /// The invariants that the type itself states, of the value behind `pointer`.
     fn own_invariants(&mut self, mode: Mode, pointer: &Place, ty: &Ty) -> Read<()> {
+        if let (Mode::Shared, TyKind::Adt(def, args)) = (mode, &**ty) {
+            let info = self.session.front.adt(*def, args)?;
+            if info.name == "RefCell" && !self.session.front.sources().is_user(info.span) {
+                self.borrowed_outside(pointer, info.span);
+                return Ok(());
+            }
+        }
         for invariant in self.session.stated(mode, ty)? {
             if mode == Mode::Assume && self.session.dropped.contains(&invariant.span) {
                 continue;
@@ -321,7 +364,7 @@ impl FnCx<'_, '_> {
                     cx.bind(param, &pointer)?;
                 }
                 match mode {
-                    Mode::Assume | Mode::Valid => {
+                    Mode::Assume | Mode::Valid | Mode::Shared => {
                         cx.assume(&body.value, ObligationKind::Invariant, invariant.span)
                     }
                     Mode::Assert => cx.assert(&body.value, ObligationKind::Invariant),
@@ -341,7 +384,7 @@ impl Session<'_> {
         let mut parts = Vec::new();
         let through = match mode {
             Mode::Assert => Through::Shares,
-            Mode::Assume | Mode::Valid => Through::References,
+            Mode::Assume | Mode::Valid | Mode::Shared => Through::References,
         };
         self.any_part(ty, through, &mut |part| {
             parts.push(part.clone());
@@ -355,11 +398,19 @@ impl Session<'_> {
         Ok(found)
     }
 
+    /// What holds of what is shared with others, where this holds of what is not.
+    fn shared_mode(&self, mode: Mode) -> Mode {
+        match mode {
+            Mode::Valid if self.borrowed_outside => Mode::Shared,
+            mode => mode,
+        }
+    }
+
     /// The invariants of the type itself that are of interest.
     fn stated(&self, mode: Mode, ty: &Ty) -> Read<Vec<Invariant>> {
         let mut stated = self.front.invariants(ty)?;
         let sources = self.front.sources();
-        stated.retain(|it| sources.is_user(it.span) == (mode != Mode::Valid));
+        stated.retain(|it| sources.is_user(it.span) == (!mode.is_of_models()));
         Ok(stated)
     }
 
@@ -425,6 +476,7 @@ impl Session<'_> {
             Mode::Assume => "assume",
             Mode::Assert => "assert",
             Mode::Valid => "valid",
+            Mode::Shared => "shared",
         };
         let name = format!("<{} as invariants>::{verb}", self.name(ty));
         let to = self.ty(ty, span)?;
@@ -435,7 +487,7 @@ impl Session<'_> {
         let ret = cx.b.temp(unit, span);
         // What is stated of slots says which of them hold values at all; what is stated otherwise
         // may rely on the parts.
-        let own_first = mode == Mode::Valid && cx.session.states_slots(info.as_deref());
+        let own_first = mode.is_of_models() && cx.session.states_slots(info.as_deref());
         if own_first {
             cx.own_invariants(mode, &this, ty)?;
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, Types, VariantIdx};
-use crate::ir::{Block, Operand, Place, Proc, Program, Rvalue, StmtKind};
+use crate::ir::{Asked, Block, Operand, Place, Proc, Program, Rvalue, StmtKind};
 
 /// Whether something compares locations that [`StmtKind::GrowBuffer`] leaves open.
 pub(super) fn tells_moves(program: &Program) -> bool {
@@ -52,7 +52,7 @@ pub(super) fn tells_moves(program: &Program) -> bool {
                 },
                 // Unknown functions give the same for the same.
                 StmtKind::Choose { function, .. } => {
-                    function.iter().flat_map(|(_, args)| args).collect()
+                    function.iter().flat_map(Asked::deciding).collect()
                 }
                 _ => Vec::new(),
             };

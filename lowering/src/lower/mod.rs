@@ -56,7 +56,7 @@ mod tests;
 use crate::front::{Front, Read};
 use crate::ir::{Harness, Program};
 use crate::span::Span;
-use crate::ty::DefId;
+use crate::ty::{DefId, TyKind};
 
 pub use consts::{Filled, boxed_instance, const_instances};
 use session::{Instance, Session};
@@ -111,7 +111,8 @@ pub fn lower_without(
     semantics: Semantics,
     dropped: &[Span],
 ) -> Read<(Program, Harness)> {
-    let stubs = front.contract(def)?.stubs.clone();
+    let contract = front.contract(def)?;
+    let stubs = contract.stubs.clone();
     let stubbed = stubs::Stubbed { front, stubs };
     let front = match stubbed.stubs.is_empty() {
         true => front,
@@ -121,6 +122,7 @@ pub fn lower_without(
     let lower = |seen: Seen| {
         let mut session = Session::new(front, semantics, front.span(def));
         session.target = Some(def);
+        session.partial = contract.partial;
         session.only_memory = filled.boxed;
         session.frees = seen.frees;
         session.sees_capacity = seen.capacity;
@@ -132,6 +134,13 @@ pub fn lower_without(
         let (mut harness, program) = session::both(harness, program)?;
         harness.followed = std::mem::take(&mut session.followed);
         harness.followed.sort();
+        harness.lawful = std::mem::take(&mut session.lawful);
+        harness.lawful.sort();
+        let params = function.args.iter().filter_map(|arg| match &**arg {
+            TyKind::Param(param) => Some(param.name.to_string()),
+            _ => None,
+        });
+        harness.params = params.collect();
         let found = Seen {
             frees: session.counts_objects && !session.frees,
             capacity: session.met_capacity,

@@ -639,7 +639,8 @@ impl FnCx<'_, '_> {
         let unknown = Unknown {
             key: (None, vec![method.self_ty().clone()], vec![0]),
             label,
-            args: (!remembers).then(|| given.values.clone()),
+            args: given.values.clone(),
+            remembers,
             span,
         };
         self.give(dst, ret, &given, unknown)

@@ -10,7 +10,7 @@ use crate::front::{Front, Read, Stop};
 use crate::ids::Table;
 use crate::ir::types::{TyId, Types};
 use crate::ir::validate::validate;
-use crate::ir::{Followed, FunctionId, Proc, ProcId, Program, UnknownFunction};
+use crate::ir::{Followed, FunctionId, Lawful, Proc, ProcId, Program, UnknownFunction};
 use crate::span::Span;
 use crate::thir::Body;
 use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
@@ -81,6 +81,10 @@ pub(super) struct Session<'f> {
     pub(super) semantics: Semantics,
     /// The function under check.
     pub(super) target: Option<DefId>,
+    /// Comparisons of type parameters promise no more than their traits do.
+    pub(super) partial: bool,
+    /// The type parameters whose comparisons were taken to be lawful without such a promise.
+    pub(super) lawful: Vec<Lawful>,
     /// Nothing is asked but that memory is in order: clauses mean something else of boxes.
     pub(super) only_memory: bool,
     pub(super) types: Types,
@@ -110,6 +114,8 @@ pub(super) struct Session<'f> {
     pub(super) recursion: Recursion,
     /// Preconditions and invariants that are left out.
     pub(super) dropped: Vec<Span>,
+    /// `#[check(shared)]`: what is shared may be borrowed outside.
+    pub(super) borrowed_outside: bool,
     /// Calls that were to be seen by their contract alone and were looked into.
     pub(super) followed: Vec<Followed>,
     /// Functions of which only the type is known.
@@ -188,6 +194,8 @@ impl<'f> Session<'f> {
             front,
             semantics,
             target: None,
+            partial: false,
+            lawful: Vec::new(),
             only_memory: false,
             types,
             ty_ids: FxHashMap::default(),
@@ -210,6 +218,7 @@ impl<'f> Session<'f> {
             recursion: Recursion::default(),
             followed: Vec::new(),
             dropped: Vec::new(),
+            borrowed_outside: false,
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),

@@ -69,7 +69,7 @@ impl FnCx<'_, '_> {
                 }
                 match mode {
                     Mode::Assert => cx.assert(&body.value, ObligationKind::Invariant),
-                    Mode::Assume | Mode::Valid => {
+                    Mode::Assume | Mode::Valid | Mode::Shared => {
                         cx.assume(&body.value, ObligationKind::Invariant, tree.span)
                     }
                 }

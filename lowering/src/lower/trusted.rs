@@ -14,7 +14,8 @@ use rustc_hash::FxHashSet;
 
 use crate::front::{ClauseKind, Read};
 use crate::ir::{
-    Followed, LocalId, ObligationKind, Panic, PanicKind, Place, Proc, StmtKind, UnknownFunction,
+    Asked, Followed, LocalId, ObligationKind, Panic, PanicKind, Place, Proc, StmtKind,
+    UnknownFunction,
 };
 use crate::span::Span;
 use crate::thir::ExprKind;
@@ -318,11 +319,17 @@ impl FnCx<'_, '_> {
         let name = self.session.front.path(target.function.def);
         let function = self.session.functions.push(UnknownFunction {
             name,
+            is_value_of: None,
+            whole: true,
             span: target.span,
         });
         let choose = StmtKind::Choose {
             dst: ret.into(),
-            function: Some((function, args)),
+            function: Some(Asked {
+                function,
+                args,
+                remembers: false,
+            }),
             whole: true,
         };
         self.b.emit(choose, target.span);

@@ -4,10 +4,10 @@ use rustc_hash::FxHashSet;
 
 use crate::front::{AdtInfo, Lang, Read};
 use crate::ids::{Id, Table};
-use crate::ir::Int;
 use crate::ir::types::{
     Adt, AdtId, Compared, Field, IntTy, Param, RawPointers, Ty as IrTy, TyId, Variant,
 };
+use crate::ir::{Int, Lawful};
 use crate::span::Span;
 use crate::ty::{DefId, Ty, TyKind, TypeParam};
 
@@ -138,7 +138,7 @@ impl Session<'_> {
             TyKind::Projection(..) => {
                 // Of an associated type nothing is known but its name: it is a sort of its own.
                 let name = self.name(ty);
-                let ordered = self.front.bounds_of(ty).ord;
+                let ordered = self.is_ordered(ty);
                 IrTy::Param(self.types.add_param(Param { name, ordered }))
             }
             TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
@@ -239,6 +239,28 @@ impl Session<'_> {
         }
     }
 
+    /// Whether values of a type parameter are totally ordered, or taken to be.
+    fn is_ordered(&self, ty: &Ty) -> bool {
+        let bounds = self.front.bounds_of(ty);
+        bounds.ord || (bounds.partial_ord && !self.partial)
+    }
+
+    /// Whether comparisons of the type promise no more than `PartialEq` and `PartialOrd` do. Those of type
+    /// parameters are otherwise taken to be lawful, which is noted.
+    pub(super) fn is_partial(&mut self, ty: &Ty) -> bool {
+        if self.partial || !matches!(**ty, TyKind::Param(_) | TyKind::Projection(..)) {
+            return true;
+        }
+        let lawful = Lawful {
+            param: self.name(ty),
+            law: if self.is_ordered(ty) { "Ord" } else { "Eq" },
+        };
+        if !self.lawful.contains(&lawful) {
+            self.lawful.push(lawful);
+        }
+        false
+    }
+
     fn param_ty(&mut self, ty: &Ty, param: &TypeParam) -> TyId {
         if let Some(id) = self.params.get(param) {
             return *id;
@@ -249,7 +271,7 @@ impl Session<'_> {
             _ => {
                 let id = self.types.add_param(Param {
                     name: param.name.to_string(),
-                    ordered: self.front.bounds_of(ty).ord,
+                    ordered: self.is_ordered(ty),
                 });
                 self.types.intern(IrTy::Param(id))
             }
@@ -342,7 +364,14 @@ impl Session<'_> {
                 let path = self.front.path(*def);
                 format!("dyn {}", path.rsplit("::").next().unwrap_or(&path))
             }
-            TyKind::Projection(def, _) => self.front.path(*def),
+            TyKind::Projection(def, args) => {
+                let path = self.front.path(*def);
+                let name = path.rsplit("::").next().unwrap_or(&path);
+                match args.first() {
+                    Some(of) => format!("{}::{name}", self.name(of)),
+                    None => path.clone(),
+                }
+            }
             TyKind::Infer(_) => "_".into(),
         }
     }

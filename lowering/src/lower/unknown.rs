@@ -62,7 +62,8 @@ impl FnCx<'_, '_> {
         let unknown = Unknown {
             key: (Some(function.def), self.sorts(types), vec![0]),
             label,
-            args: (!remembers).then(|| given.values.clone()),
+            args: given.values.clone(),
+            remembers,
             span: expr.span,
         };
         self.give(dst, &expr.ty, &given, unknown)?;
@@ -176,7 +177,8 @@ impl FnCx<'_, '_> {
         let unknown = Unknown {
             key: (Some(callee.def), self.sorts(callee.args.clone()), vec![0]),
             label: name,
-            args: Some(given.values),
+            args: given.values,
+            remembers: false,
             span: expr.span,
         };
         self.unknown_value(dst, &expr.ty, &unknown)
@@ -294,12 +296,16 @@ impl FnCx<'_, '_> {
 
     /// What the function is called in reports.
     fn label(&self, method: &str, sort: &str, expr: &Expr) -> String {
-        let called = method == "call" || method == "call_once";
+        let called = matches!(method, "call" | "call_mut" | "call_once");
+        // What a model calls it is not what the user does.
+        let is_user = self.session.front.sources().is_user(expr.span);
         let name = match &expr.kind {
-            ExprKind::CallParam { args, .. } if called => match args.first().map(|it| &it.kind) {
-                Some(ExprKind::Var(var)) => self.frame.body.vars[*var].name.clone(),
-                _ => None,
-            },
+            ExprKind::CallParam { args, .. } if called && is_user => {
+                match args.first().map(|it| &it.kind) {
+                    Some(ExprKind::Var(var)) => self.frame.body.vars[*var].name.clone(),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         name.unwrap_or_else(|| match called {
@@ -319,7 +325,15 @@ impl FnCx<'_, '_> {
             return *known;
         }
         let name = label.to_owned();
-        let function = self.session.functions.push(UnknownFunction { name, span });
+        let is_value = !label.contains("::");
+        let of = key.1.first().filter(|_| is_value && key.0.is_some());
+        let function = UnknownFunction {
+            name,
+            is_value_of: of.and_then(|of| self.ty(of, span).ok()),
+            whole: key.2 == [0],
+            span,
+        };
+        let function = self.session.functions.push(function);
         self.session.unknown.insert(key.clone(), function);
         function
     }

@@ -4,7 +4,7 @@
 use crate::front::{Lang, Read};
 use crate::ids::Id;
 use crate::ir::types::FieldIdx;
-use crate::ir::{Branch, Operand, Place, Rvalue, StmtKind};
+use crate::ir::{Asked, Branch, Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::ty::{Ty, TyKind};
 
@@ -18,8 +18,10 @@ use super::unknown::UnknownKey;
 pub(super) struct Unknown {
     pub(super) key: UnknownKey,
     pub(super) label: String,
-    /// The arguments, if equal ones give equal values.
-    pub(super) args: Option<Vec<Operand>>,
+    /// The arguments, as far as they can be compared.
+    pub(super) args: Vec<Operand>,
+    /// Whether equal ones need not give equal values.
+    pub(super) remembers: bool,
     pub(super) span: Span,
 }
 
@@ -39,13 +41,14 @@ impl FnCx<'_, '_> {
         let lowered = self.ty(ty, span)?;
         self.session.note_outside(std::slice::from_ref(ty), span)?;
         if !self.session.holds_pointers(lowered) {
-            let function = unknown.args.clone().map(|args| {
-                let function = self.unknown_function(&unknown.key, &unknown.label, span);
-                (function, args)
-            });
+            let asked = Asked {
+                function: self.unknown_function(&unknown.key, &unknown.label, span),
+                args: unknown.args.clone(),
+                remembers: unknown.remembers,
+            };
             let choose = StmtKind::Choose {
                 dst: dst.clone(),
-                function,
+                function: Some(asked),
                 whole: false,
             };
             self.b.emit(choose, span);
@@ -67,7 +70,7 @@ impl FnCx<'_, '_> {
             // What is reached through one that may change itself is part of it, or nobody's: what is written there
             // is seen only by asking it again, and what it answers then is open anyway.
             TyKind::Ref { mutable: true, to }
-                if unknown.args.is_none() && !self.session.has_cells(to)? =>
+                if unknown.remembers && !self.session.has_cells(to)? =>
             {
                 self.unknown_pointee(dst, to, unknown)
             }

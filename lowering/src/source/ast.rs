@@ -640,6 +640,8 @@ pub struct Attrs {
     pub panic_safety: bool,
     /// `#[check(allow_leaks)]`.
     pub allow_leaks: bool,
+    /// `#[check(partial)]`.
+    pub partial: bool,
     /// What `#[repr(…)]` says, an argument each.
     pub repr: Vec<Name>,
     /// `#[lang = "…"]`, in the models.

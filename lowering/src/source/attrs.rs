@@ -108,6 +108,7 @@ const CHECK_ARGUMENTS: &[(&str, bool)] = &[
     ("invariants", false),
     ("panic_safety", false),
     ("allow_leaks", false),
+    ("partial", false),
     ("shared", false),
 ];
 
@@ -567,6 +568,8 @@ impl Convert<'_> {
                 "invariants" => attrs.check_invariants = true,
                 "panic_safety" => attrs.panic_safety = true,
                 "allow_leaks" => attrs.allow_leaks = true,
+                "partial" => attrs.partial = true,
+                "shared" => attrs.bounds.shared = true,
                 _ => attrs.unsupported = Some((format!("`check({name})`"), span)),
             },
             (_, true) => self.malformed(span, format!("`{name}` needs a number: `{name} = 4`")),

@@ -50,6 +50,7 @@ impl Package {
             trusted: attrs.trusted && !self.is_about_a_model(def),
             panic_safety: attrs.panic_safety,
             allow_leaks: attrs.allow_leaks,
+            partial: attrs.partial,
             has_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.has_unsafe),
             is_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.is_unsafe),
             harness: attrs.harness.is_some(),

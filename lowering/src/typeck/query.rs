@@ -109,6 +109,7 @@ impl Front for Package {
         ParamBounds {
             eq: has("Eq", 1) || has("Ord", 1),
             ord: has("Ord", 1),
+            partial_ord: has("PartialOrd", 2),
             clone: has("Clone", 1),
             copy: has("Copy", 1),
         }

@@ -7,6 +7,7 @@ use super::Package;
 use super::generics::TraitRef;
 use super::infer::Infer;
 use super::subst;
+use crate::front::Front;
 use crate::resolve::DefKind;
 use crate::ty::{FnRef, Ty, TyKind};
 
@@ -42,8 +43,10 @@ impl Package {
             }
         }
         // One that is ordered orders them all.
-        let unordered = |it: &Ty| !self.promises(it, "Ord");
-        sort.sort_by_key(|it| (unordered(it), it.clone()));
+        sort.sort_by_cached_key(|it| {
+            let bounds = self.bounds_of(it);
+            (!bounds.ord, !bounds.partial_ord, it.clone())
+        });
         sort.swap_remove(0)
     }
 

@@ -1,32 +1,39 @@
-//! `==` in a clause is that of the code: of a type that is `PartialEq` alone, a value need not equal itself.
+//! `==` in a clause is that of the code: of a type that is `PartialEq` alone, a value need not equal itself if comparisons
+//! may be partial.
 use bverify_contracts::*;
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn equal<T: PartialEq>(a: T, b: T) -> bool {
     a == b
 }
 
 #[ensures(result == (a != b))]
+#[check(partial)]
 pub fn differ<T: PartialEq>(a: &T, b: &T) -> bool {
     a != b
 }
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn options<T: PartialEq>(a: Option<T>, b: Option<T>) -> bool {
     a == b
 }
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn vectors<T: PartialEq>(a: Vec<T>, b: Vec<T>) -> bool {
     a == b
 }
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn slices<T: PartialEq>(a: &[T], b: &[T]) -> bool {
     a == b
 }
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn tuples<T: PartialEq>(a: (T, u8), b: (T, u8)) -> bool {
     a == b
 }
@@ -38,6 +45,7 @@ pub struct Pair<T> {
 }
 
 #[ensures(result == (a == b))]
+#[check(partial)]
 pub fn structs<T: PartialEq>(a: Pair<T>, b: Pair<T>) -> bool {
     a == b
 }
@@ -47,11 +55,13 @@ pub fn structs<T: PartialEq>(a: Pair<T>, b: Pair<T>) -> bool {
     None => (0..v.len()).all(|i| v[i] != *x),
 })]
 #[ensures(result.is_some() <==> v.contains(x))]
+#[check(partial)]
 pub fn find<T: PartialEq>(v: &[T], x: &T) -> Option<usize> {
     v.iter().position(|y| y == x)
 }
 
 #[ensures(result <==> a < b)]
+#[check(partial)]
 pub fn less<T: PartialOrd>(a: T, b: T) -> bool {
     a < b
 }
@@ -63,6 +73,7 @@ pub fn order<T: Ord>(a: T, b: T) -> std::cmp::Ordering {
 }
 
 #[ensures(v.seq() == old(v.seq()).push(x))]
+#[check(partial)]
 pub fn push<T: PartialEq>(v: &mut Vec<T>, x: T) {
     v.push(x);
 }

@@ -1,28 +1,30 @@
 //! What a run is given rather than computes, and what it gives back: choices, moves and ends of allocations.
 
 use super::cell::{Cell, Location};
-use super::code::{OperandCode, PlaceCode};
+use super::code::{AskedCode, OperandCode, PlaceCode};
 use super::machine::{Machine, Stop};
 use super::memory::as_pointer;
 use super::observe::{Choice, Given, Observer};
 use super::outcome::{Budget, FaultKind, Outcome};
+use crate::ir::MemoryError;
 use crate::ir::state::Value;
 use crate::ir::types::TyId;
-use crate::ir::{FunctionId, MemoryError};
 
 impl<'m, 'p> Machine<'m, 'p> {
     /// `dst :=` the next choice of the state; of a function, what it gave before for equal arguments.
     pub(super) fn choose<O: Observer>(
         &mut self,
         dst: &PlaceCode<'p>,
-        function: Option<(FunctionId, &'m [OperandCode<'p>])>,
+        asked: Option<&'m AskedCode<'p>>,
         observer: &mut O,
     ) -> Result<(), Stop> {
         let mut key = None;
         let mut given = Vec::new();
-        if let Some((function, args)) = function {
+        // What decides nothing is looked at only if someone is told of it.
+        if let Some(asked) = asked.filter(|asked| !asked.remembers || O::ACTIVE) {
+            let function = asked.function;
             let start = self.scratch.len();
-            for arg in args {
+            for arg in &asked.args {
                 let size = self.gather(arg, observer)?;
                 if O::ACTIVE {
                     let cells = &self.scratch[self.scratch.len() - size..];
@@ -30,15 +32,17 @@ impl<'m, 'p> Machine<'m, 'p> {
                 }
             }
             let args: Vec<Cell> = self.scratch.drain(start..).collect();
-            let mut before = self.chosen.iter();
-            let known = before.find(|(other, given, _)| *other == function && *given == args);
-            if let Some((_, _, value)) = known {
-                let value = value.clone();
-                self.tell_choice(dst, Some(function), given, &value, observer);
-                self.scratch.extend(value);
-                return self.put_gathered(dst, observer);
+            if !asked.remembers {
+                let mut before = self.chosen.iter();
+                let known = before.find(|(other, given, _)| *other == function && *given == args);
+                if let Some((_, _, value)) = known {
+                    let value = value.clone();
+                    self.tell_choice(dst, Some(asked), given, &value, observer);
+                    self.scratch.extend(value);
+                    return self.put_gathered(dst, observer);
+                }
+                key = Some((function, args));
             }
-            key = Some((function, args));
         }
         let Some(value) = self.choices.pop() else {
             return Err(Stop::end(Outcome::OutOfChoices));
@@ -46,7 +50,7 @@ impl<'m, 'p> Machine<'m, 'p> {
         let mut cells = Vec::new();
         self.cells_of(dst.ty, &value, &mut cells)
             .map_err(|_| FaultKind::IllFormed("a choice that does not fit its type"))?;
-        self.tell_choice(dst, function.map(|(id, _)| id), given, &cells, observer);
+        self.tell_choice(dst, asked, given, &cells, observer);
         if let Some((function, args)) = key {
             self.chosen.push((function, args, cells.clone()));
         }
@@ -57,15 +61,16 @@ impl<'m, 'p> Machine<'m, 'p> {
     fn tell_choice<O: Observer>(
         &self,
         dst: &PlaceCode<'p>,
-        function: Option<FunctionId>,
+        asked: Option<&AskedCode<'p>>,
         args: Vec<Given>,
         cells: &[Cell],
         observer: &mut O,
     ) {
         if O::ACTIVE {
             let choice = Choice {
-                function,
+                function: asked.map(|asked| asked.function),
                 args,
+                remembers: asked.is_some_and(|asked| asked.remembers),
                 ty: dst.ty,
                 value: self.value(dst.ty, cells),
                 span: self.span(),

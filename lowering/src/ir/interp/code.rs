@@ -111,6 +111,14 @@ pub(super) struct FrameCode<'p> {
     pub each: Option<(Extent, OperandCode<'p>)>,
 }
 
+/// A question to a function of which only its type is known.
+#[derive(Debug)]
+pub(super) struct AskedCode<'p> {
+    pub(super) function: FunctionId,
+    pub(super) args: Box<[OperandCode<'p>]>,
+    pub(super) remembers: bool,
+}
+
 /// One instruction.
 #[derive(Debug)]
 pub(super) enum Instr<'p> {
@@ -251,7 +259,7 @@ pub(super) enum Instr<'p> {
     /// `dst :=` the next choice, or that made before for the same arguments.
     Choose {
         dst: PlaceCode<'p>,
-        function: Option<(FunctionId, Box<[OperandCode<'p>]>)>,
+        function: Option<AskedCode<'p>>,
     },
     /// `dst :=` a value of the parts one after the other, behind a tag if it is an enum.
     Aggregate {

@@ -2,8 +2,8 @@
 //! may nest deeper than the host's stack. What an operand or a place becomes is `operands`' matter.
 
 use super::code::{
-    ComprehendCode, DomainCode, Extent, FrameCode, Instr, LeaksCode, OperandCode, Pc, ProcCode,
-    ReachCode,
+    AskedCode, ComprehendCode, DomainCode, Extent, FrameCode, Instr, LeaksCode, OperandCode, Pc,
+    ProcCode, ReachCode,
 };
 use super::layout::{Layouts, Scalar};
 use super::outcome::PrepareError;
@@ -257,9 +257,13 @@ impl<'p> Compiler<'p, '_> {
                 let dst = self.place(dst)?;
                 let function = match function {
                     None => None,
-                    Some((function, args)) => {
-                        let args = args.iter().map(|arg| self.operand(arg));
-                        Some((*function, args.collect::<Result<_, _>>()?))
+                    Some(asked) => {
+                        let args = asked.args.iter().map(|arg| self.operand(arg));
+                        Some(AskedCode {
+                            function: asked.function,
+                            args: args.collect::<Result<_, _>>()?,
+                            remembers: asked.remembers,
+                        })
                     }
                 };
                 self.emit(Instr::Choose { dst, function });

@@ -434,8 +434,7 @@ impl<'m, 'p> Machine<'m, 'p> {
                 ty,
             } => self.grow_buffer(buffer, capacity, *ty, observer)?,
             Instr::Choose { dst, function } => {
-                let function = function.as_ref();
-                self.choose(dst, function.map(|(id, args)| (*id, &**args)), observer)?;
+                self.choose(dst, function.as_ref(), observer)?;
             }
             Instr::Aggregate { dst, head, parts } => {
                 self.aggregate(dst, head.as_ref(), parts, observer)?;

@@ -65,6 +65,8 @@ pub struct Choice {
     pub function: Option<FunctionId>,
     /// What that function was given.
     pub args: Vec<Given>,
+    /// Whether it may give something else for that the next time.
+    pub remembers: bool,
     /// The type of the value.
     pub ty: TyId,
     /// The value.

@@ -294,7 +294,7 @@ impl Convert<'_> {
     /// A chain of arrows, as the rewriting left it (all right associative), regrouped so that `<==>`
     /// binds weaker than `==>`.
     fn arrows(&mut self, binary: &syn::ExprBinary) -> Expr {
-        let mut parts = vec![self.expr(&binary.left)];
+        let mut parts = vec![self.side(&binary.left)];
         let mut arrows = Vec::new();
         let mut op = &binary.op;
         let mut right = &*binary.right;
@@ -302,18 +302,18 @@ impl Convert<'_> {
             arrows.extend(arrow(op));
             match right {
                 SynExpr::Binary(next) if arrow(&next.op).is_some() => {
-                    parts.push(self.expr(&next.left));
+                    parts.push(self.side(&next.left));
                     op = &next.op;
                     right = &next.right;
                 }
                 last => {
-                    parts.push(self.expr(last));
+                    parts.push(self.side(last));
                     break;
                 }
             }
         }
         // From the right: what `==>` and `<==` join is a side of `<==>`.
-        let mut folded: Option<Expr> = None;
+        let mut folded: Option<Side> = None;
         let mut side = parts.pop();
         while let (Some(left), Some(arrow)) = (parts.pop(), arrows.pop()) {
             match (arrow, side.take()) {
@@ -325,7 +325,15 @@ impl Convert<'_> {
                 (Arrow::ImpliedBy, right) => side = join(ExprKind::Implies, right, Some(left)),
             }
         }
-        join(ExprKind::Iff, side, folded).expect("a chain has at least one part")
+        let whole = join(ExprKind::Iff, side, folded);
+        whole.expect("a chain has at least one part").expr
+    }
+
+    fn side(&mut self, expr: &SynExpr) -> Side {
+        Side {
+            expr: self.expr(expr),
+            written: self.spans.of(expr),
+        }
     }
 
     pub(super) fn lit_expr(&mut self, lit: &SynLit) -> Expr {
@@ -381,17 +389,27 @@ pub(super) fn unsupported(what: &str, span: Span) -> Expr {
     }
 }
 
+/// A side of an arrow, and all of its text: an expression knows nothing of the parentheses around it.
+struct Side {
+    expr: Expr,
+    written: Span,
+}
+
 /// Two sides, if there are two.
 fn join(
     combine: fn(Box<Expr>, Box<Expr>) -> ExprKind,
-    left: Option<Expr>,
-    right: Option<Expr>,
-) -> Option<Expr> {
+    left: Option<Side>,
+    right: Option<Side>,
+) -> Option<Side> {
     match (left, right) {
-        (Some(left), Some(right)) => Some(Expr {
-            span: left.span.to(right.span),
-            kind: combine(Box::new(left), Box::new(right)),
-        }),
+        (Some(left), Some(right)) => {
+            let span = left.written.to(right.written);
+            let kind = combine(Box::new(left.expr), Box::new(right.expr));
+            Some(Side {
+                expr: Expr { kind, span },
+                written: span,
+            })
+        }
         (one, None) | (None, one) => one,
     }
 }

@@ -754,7 +754,10 @@ fn owns(ty: &syn::Type) -> bool {
 fn name_impl_traits(ty: &mut Type, generics: &mut Generics) {
     match &mut ty.kind {
         TypeKind::ImplTrait(bounds) => {
-            let name: super::Name = format!("impl#{}", generics.params.len()).into();
+            // No identifier of the user's has a blank in it.
+            let first = bounds.first().and_then(|it| it.path.segments.last());
+            let first = first.map_or("Sized", |it| &*it.ident.name);
+            let name: super::Name = format!("impl {first}#{}", generics.params.len()).into();
             generics.params.push(GenericParam {
                 name: Ident {
                     name: name.clone(),

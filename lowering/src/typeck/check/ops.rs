@@ -275,8 +275,13 @@ impl FnCtxt<'_> {
             if self.is_int(&of.ty) {
                 return self.spec_not(of, &hint, span);
             }
-            let of = self.coerce(of, &bool_ty())?;
-            return Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span));
+            return match &*self.infer.shallow(&of.ty) {
+                TyKind::Bool | TyKind::Infer(_) => {
+                    let of = self.coerce(of, &bool_ty())?;
+                    Ok(self.mk(ExprKind::Unary(UnOp::Not, of.into()), bool_ty(), span))
+                }
+                _ => self.unary_of(UnOp::Not, of, span),
+            };
         }
         self.unary(UnOp::Not, of, expected, span)
     }
@@ -300,6 +305,11 @@ impl FnCtxt<'_> {
 
     fn unary(&mut self, op: UnOp, of: &ast::Expr, expected: Option<&Ty>, span: Span) -> Read<Expr> {
         let of = self.expr(of, expected)?;
+        self.unary_of(op, of, span)
+    }
+
+    /// The operator, as that of numbers or as its trait has it.
+    pub(super) fn unary_of(&mut self, op: UnOp, of: Expr, span: Span) -> Read<Expr> {
         self.known(&of.ty)?;
         let inner = self.pointee(&of.ty);
         let fits = matches!(

@@ -238,6 +238,11 @@ impl FnCtxt<'_> {
             let ty = Rc::clone(&of.ty);
             return Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), ty, span));
         }
+        let core = self.core(&of.ty)?;
+        if !matches!(*core, TyKind::Int(_) | TyKind::MathInt | TyKind::Infer(_)) {
+            let of = self.behind_all(of);
+            return self.unary_of(UnOp::Neg, of, span);
+        }
         let of = self.math(of)?;
         Ok(self.mk(ExprKind::Unary(UnOp::Neg, of.into()), math_int(), span))
     }

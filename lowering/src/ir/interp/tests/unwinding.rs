@@ -1,7 +1,7 @@
 //! Cleanups on the way of a panic, choices, and memory errors in specification code.
 
 use super::*;
-use crate::ir::{FunctionId, PanicPolicy, UnknownFunction};
+use crate::ir::{Asked, FunctionId, Operand, PanicPolicy, UnknownFunction};
 
 fn panics(b: &mut ProcBuilder, span: u32) -> crate::ir::build::Finished {
     b.open();
@@ -135,13 +135,20 @@ fn choices_are_taken_in_order_and_kept_for_equal_arguments() {
     let mut w = World::new();
     let i32 = w.i32;
     let function: FunctionId = w.program.functions.push(UnknownFunction {
+        is_value_of: None,
+        whole: true,
         name: "f".into(),
         span: at(0),
     });
     let three = w.ty(Ty::Tuple(vec![i32, i32, i32, i32]));
     let f = w.proc(&[i32, i32], three, |b, p, ret| {
         let field = |at| Place::local(ret).field(fld(at));
-        let mut choose = |dst, function| {
+        let mut choose = |dst, asked: Option<(FunctionId, Vec<Operand>)>| {
+            let function = asked.map(|(function, args)| Asked {
+                function,
+                args,
+                remembers: false,
+            });
             let whole = false;
             b.emit(
                 StmtKind::Choose {
