@@ -976,6 +976,12 @@ fn keep_multiset<T>(value: Multiset<T>) -> KeptMultiset<T> {
 fn keep_map<K, V>(value: Map<K, V>) -> KeptMap<K, V> {
     KeptMap { items: row_of(value.entries, Vec::new()) }
 }
+/// The elements, in memory.
+#[lang = "row"]
+#[model]
+fn row<T>(value: Seq<T>) -> Vec<T> {
+    row_of(value, Vec::new())
+}
 #[model]
 fn row_of<T>(rest: Seq<T>, mut row: Vec<T>) -> Vec<T> {
     if rest.is_empty() {

@@ -10,6 +10,7 @@ use crate::front::Read;
 use crate::ir::{Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind, SpecExpr};
+use crate::ty::TyKind;
 
 use super::function::FnCx;
 use super::walk;
@@ -35,7 +36,9 @@ impl FnCx<'_, '_> {
             return Ok(false);
         }
         let ty = self.ty(&expr.ty, expr.span)?;
-        Ok(!self.session.holds_pointers(ty))
+        // What has no size of its own is no value to bring along.
+        let sized = !matches!(*expr.ty, TyKind::Slice(_) | TyKind::Str);
+        Ok(sized && !self.session.holds_pointers(ty))
     }
 
     /// Whether code now runs in the present, and could also look into the past.

@@ -331,4 +331,49 @@ impl FnCtxt<'_> {
         let gathered = self.lang_call(lang, args, vec![content, closure], span)?;
         Ok(Some(gathered))
     }
+
+    /// A row of elements on entry, where something goes over it that may also look at the present: a copy of
+    /// it that is made there. Elements that hold pointers stay where they were.
+    pub(super) fn brought_along(&mut self, value: Expr) -> Read<Expr> {
+        let span = value.span;
+        if let ExprKind::Borrow { mutable: false, of } = &value.kind
+            && is_old(of)
+        {
+            let of = self.brought_along((**of).clone())?;
+            return Ok(self.borrow_of(false, of, span));
+        }
+        if !self.spec || !is_old(&value) {
+            return Ok(value);
+        }
+        let wanted = self.infer.shallow(&value.ty);
+        let core = self.without_pointers(&wanted);
+        let Some(Content::Seq(element)) = self.content_of(&core) else {
+            return Ok(value);
+        };
+        let is_row = match &*core {
+            TyKind::Slice(_) => true,
+            TyKind::Adt(def, _) => &*self.pkg.defs.def(*def).name == "Vec",
+            _ => false,
+        };
+        let element = self.infer.resolve(&element);
+        let layers = matches!(&*wanted, TyKind::Ref { to, .. } if self.infer.shallow(to) == core);
+        if !is_row || !(layers || wanted == core) || !self.pkg.can_be_kept(&element, 0) {
+            return Ok(value);
+        }
+        let Some(content) = self.content(&value)? else {
+            return Ok(value);
+        };
+        let row = self.lang_call("row", vec![element], vec![content], span)?;
+        match wanted == core {
+            true => Ok(row),
+            false => {
+                let row = self.borrow_of(false, row, span);
+                self.spec_coerce(row, &wanted)
+            }
+        }
+    }
+}
+
+fn is_old(value: &Expr) -> bool {
+    matches!(&value.kind, ExprKind::Spec(spec) if matches!(**spec, SpecExpr::Old(_)))
 }

@@ -83,7 +83,10 @@ impl FnCtxt<'_> {
                 };
                 let init = match (init, &declared) {
                     (Some(init), Some(ty)) => Some(self.expr_as(init, ty)?),
-                    (Some(init), None) => Some(self.expr(init, None)?),
+                    (Some(init), None) => {
+                        let init = self.expr(init, None)?;
+                        Some(self.brought_along(init)?)
+                    }
                     (None, _) => None,
                 };
                 let ty = match (&declared, &init) {

@@ -100,7 +100,9 @@ impl FnCtxt<'_> {
             formal = self.expected_inputs(&ret, expected, formal);
         }
         let mut checked: Vec<Expr> = receiver.into_iter().collect();
-        let given = self.args_hinted(&params[skip..], &formal, args)?;
+        // A function of the user's looks at all of its arguments in one state.
+        let together = params.len() > 1 && !self.pkg.defs.def(function.def).is_model;
+        let given = self.args_hinted(&params[skip..], &formal, args, together)?;
         checked.extend(given);
         if self.spec {
             self.refuse_impure(&function, &params, &checked, name_span)?;
@@ -186,11 +188,17 @@ impl FnCtxt<'_> {
             );
             return self.wrong(codes::WRONG_TYPE, span, message);
         }
-        self.args_hinted(formal, formal, args)
+        self.args_hinted(formal, formal, args, false)
     }
 
     /// Closures come last: what the other arguments say of types they need to know.
-    fn args_hinted(&mut self, formal: &[Ty], hints: &[Ty], args: &[ast::Expr]) -> Read<Vec<Expr>> {
+    fn args_hinted(
+        &mut self,
+        formal: &[Ty],
+        hints: &[Ty],
+        args: &[ast::Expr],
+        together: bool,
+    ) -> Read<Vec<Expr>> {
         let mut checked: Vec<Option<Expr>> = vec![None; args.len()];
         for closures in [false, true] {
             if closures {
@@ -204,7 +212,10 @@ impl FnCtxt<'_> {
                 if self.is_open_arg(&formal[at]) {
                     self.select()?;
                 }
-                let value = self.expr(arg, Some(&hints[at]))?;
+                let mut value = self.expr(arg, Some(&hints[at]))?;
+                if together {
+                    value = self.brought_along(value)?;
+                }
                 let value = self.coerce_to_hint(value, &hints[at])?;
                 checked[at] = Some(self.coerce(value, &formal[at])?);
             }

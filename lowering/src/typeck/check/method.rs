@@ -18,6 +18,9 @@ use crate::span::Span;
 use crate::thir::Expr;
 use crate::ty::{DefId, FnRef, Ty, TyKind};
 
+/// The methods that give iterators over what a collection holds, which are then asked in the present.
+const LENDS_ELEMENTS: [&str; 5] = ["chunks", "chunks_exact", "into_iter", "iter", "windows"];
+
 /// A method that may be meant.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -61,7 +64,10 @@ impl FnCtxt<'_> {
         if let Some(built_in) = self.spec_method(receiver, method, args, expected, span)? {
             return Ok(built_in);
         }
-        let receiver = self.expr(receiver, None)?;
+        let mut receiver = self.expr(receiver, None)?;
+        if LENDS_ELEMENTS.contains(&&*method.name) {
+            receiver = self.brought_along(receiver)?;
+        }
         if self.spec
             && let Some(asked) = self.asked_of_nodes(&receiver, method, args, span)?
         {
