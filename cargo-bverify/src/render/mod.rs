@@ -13,6 +13,7 @@ mod rustc_json;
 pub mod sarif;
 pub mod short;
 pub mod snippet;
+mod statement;
 pub mod text;
 pub mod trace;
 

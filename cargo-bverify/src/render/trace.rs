@@ -3,10 +3,12 @@
 use std::ops::Range;
 
 use lowering::span::SourceMap;
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::report::counterexample::{Event, EventKind};
 use crate::report::heap::Value;
 
+use super::statement::statement;
 use super::text::{Line, Tone, cut};
 
 /// Longer traces lose their middle, unless the user wants all of it.
@@ -24,6 +26,9 @@ const SOURCE_SHARE: usize = 2;
 /// Deeper calls are not indented any further.
 const DEEPEST_INDENT: usize = 6;
 
+/// Of longer lines with several statements, only the one at hand is shown.
+const LONGEST_LINE: usize = 44;
+
 /// One line of a trace before it is laid out.
 struct Row {
     depth: usize,
@@ -31,6 +36,9 @@ struct Row {
     source: String,
     happenings: Vec<Happening>,
 }
+
+/// What tells whether two rows are about the same: depth, line and text.
+type Key<'r> = (usize, usize, &'r str);
 
 /// Something that happened on a line. Another happening with the same subject starts a new line: it
 /// is the next round of a loop.
@@ -46,7 +54,7 @@ struct Happening {
 pub fn lines(trace: &[Event], sources: &SourceMap, width: usize, whole: bool) -> Vec<Line> {
     let rows = rows(trace, sources);
     let columns = Columns::of(&rows, width);
-    let keys: Vec<(usize, usize)> = rows.iter().map(|row| (row.depth, row.number)).collect();
+    let keys: Vec<Key<'_>> = rows.iter().map(Row::key).collect();
     let pieces = match whole {
         true => vec![Piece::Rows(0..rows.len())],
         false => without_middle(fold_rounds(&keys)),
@@ -92,7 +100,7 @@ enum Piece {
 
 /// Rounds of loops that go through the same lines, folded where there are many: the first and the last of
 /// them stay.
-fn fold_rounds(keys: &[(usize, usize)]) -> Vec<Piece> {
+fn fold_rounds(keys: &[Key<'_>]) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let (mut shown, mut at) = (0, 0);
     while at < keys.len() {
@@ -220,7 +228,12 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
         }
         let is_call = matches!(event.kind, EventKind::Called { .. });
         match rows.last_mut() {
-            Some(row) if row.depth == depth && row.number == number && !row.tells(&happening) => {
+            Some(row)
+                if row.depth == depth
+                    && row.number == number
+                    && row.source == source
+                    && !row.tells(&happening) =>
+            {
                 row.happenings.push(happening);
             }
             _ => rows.push(Row {
@@ -264,13 +277,20 @@ pub fn steps<'t>(trace: &'t [Event], sources: &SourceMap) -> Vec<(&'t Event, Str
     steps
 }
 
-/// What stands for a step: the line that it is on, or of a closure on one line the closure.
+/// What stands for a step: the line that it is on, of a long line the statement, or of a closure on one line the
+/// closure.
 fn source_of(event: &Event, sources: &SourceMap) -> String {
     match event.closure.map(|closure| sources.text(closure)) {
         Some(text) if !text.contains('\n') => text.to_owned(),
         _ => {
-            let number = sources.start(event.span).line;
-            sources.line(event.span.file, number).trim().to_owned()
+            let start = sources.start(event.span);
+            let line = sources.line(event.span.file, start.line);
+            if line.trim().width() <= LONGEST_LINE {
+                return line.trim().to_owned();
+            }
+            let mut places = line.char_indices().map(|(at, _)| at);
+            let at = places.nth(start.column.saturating_sub(1));
+            statement(line, at.unwrap_or(line.len())).to_owned()
         }
     }
 }
@@ -394,6 +414,10 @@ impl Columns {
 }
 
 impl Row {
+    fn key(&self) -> Key<'_> {
+        (self.depth, self.number, &self.source)
+    }
+
     fn tells(&self, happening: &Happening) -> bool {
         let told = self.happenings.iter();
         told.map(|before| &before.subject)
