@@ -11,6 +11,9 @@ pub struct BTreeMap<K, V> {
 }
 #[invariant((1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
 impl<K: Ord, V> BTreeMap<K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<K, V> BTreeMap<K, V> {}
 
 impl<K, V> BTreeMap<K, V> {
     pub const fn new() -> BTreeMap<K, V> {

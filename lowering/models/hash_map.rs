@@ -15,7 +15,10 @@ pub struct HashMap<K, V, S = RandomState> {
 }
 #[invariant(if crate::intrinsics::ranks::<K>() { (1..self.entries.len()).all(|i| crate::intrinsics::precedes(&self.entries[i - 1].0, &self.entries[i].0)) } else { (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))) })]
 #[invariant((0..self.entries.len()).all(|i| runs_hash(&self.entries[i].0)))]
-impl<K: Eq, V, S> HashMap<K, V, S> {}
+impl<K: Eq + crate::hash::Hash, V, S> HashMap<K, V, S> {}
+#[lang = "otherwise"]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<K, V, S> HashMap<K, V, S> {}
 
 /// Puts an entry anywhere; what was there becomes the last one. Taking it out again with `swap_remove` leaves no trace.
 /// Where nobody can tell, it goes to the end.
