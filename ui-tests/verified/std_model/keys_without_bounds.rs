@@ -25,3 +25,17 @@ pub fn count<K, V>(map: &BTreeMap<K, V>) -> usize {
 pub fn top<T>(heap: &BinaryHeap<T>) -> Option<&T> {
     heap.peek()
 }
+
+pub struct Iter<'a, K, V> {
+    inner: std::collections::hash_map::Iter<'a, K, V>,
+}
+
+impl<'a, K, V> Iterator for Iter<'a, K, V> {
+    type Item = &'a V;
+
+    #[ensures(result.is_none() ==> self.inner.len() == 0)]
+    fn next(&mut self) -> Option<&'a V> {
+        let (_, value) = self.inner.next()?;
+        Some(value)
+    }
+}
