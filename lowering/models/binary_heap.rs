@@ -13,6 +13,9 @@ pub struct BinaryHeap<T> {
 }
 #[invariant((1..self.data.len()).all(|i| self.data[i] <= self.data[(i - 1) / 2]))]
 impl<T: Ord> BinaryHeap<T> {}
+#[lang = "otherwise"]
+#[invariant(true)]
+impl<T> BinaryHeap<T> {}
 
 fn sift_up<T: Ord>(data: &mut Vec<T>, start: usize, pos: usize) {
     let mut pos = pos;

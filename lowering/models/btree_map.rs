@@ -11,6 +11,9 @@ pub struct BTreeMap<K, V> {
 }
 #[invariant((1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
 impl<K: Ord, V> BTreeMap<K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<K, V> BTreeMap<K, V> {}
 
 impl<K, V> BTreeMap<K, V> {
     pub const fn new() -> BTreeMap<K, V> {
@@ -312,8 +315,14 @@ pub struct VacantEntry<'a, K, V> {
 }
 #[invariant(self.at < self.entries.len() && (1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
 impl<'a, K: Ord, V> OccupiedEntry<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant(self.at < self.entries.len() && (0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<'a, K, V> OccupiedEntry<'a, K, V> {}
 #[invariant(self.at <= self.entries.len() && (0..self.entries.len()).all(|i| if i < self.at { self.entries[i].0 < self.key } else { self.key < self.entries[i].0 }) && (1..self.entries.len()).all(|i| self.entries[i - 1].0 < self.entries[i].0))]
 impl<'a, K: Ord, V> VacantEntry<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant(self.at <= self.entries.len() && (0..self.entries.len()).all(|i| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.key)) && (0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<'a, K, V> VacantEntry<'a, K, V> {}
 impl<'a, K, V> Entry<'a, K, V> {
     pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
         match self {
@@ -440,12 +449,24 @@ pub type IntoValues<K, V> = crate::vec::IntoIter<V>;
 // They come from a map.
 #[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
 impl<'a, K: Ord, V> Iter<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> Iter<'a, K, V> {}
 #[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
 impl<'a, K: Ord, V> IterMut<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> IterMut<'a, K, V> {}
 #[invariant((1..self.iter.rest.len()).all(|i| self.iter.rest[i - 1].0 < self.iter.rest[i].0))]
 impl<'a, K: Ord, V> Keys<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> Keys<'a, K, V> {}
 #[invariant((1..self.iter.as_slice().len()).all(|i| self.iter.as_slice()[i - 1].0 < self.iter.as_slice()[i].0))]
 impl<K: Ord, V> IntoIter<K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.as_slice().len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.as_slice()[i].0, &self.iter.as_slice()[j].0))))]
+impl<K, V> IntoIter<K, V> {}
 
 impl<K, V> Iterator for IntoIter<K, V> {
     type Item = (K, V);

@@ -15,7 +15,10 @@ pub struct HashMap<K, V, S = RandomState> {
 }
 #[invariant(if crate::intrinsics::ranks::<K>() { (1..self.entries.len()).all(|i| crate::intrinsics::precedes(&self.entries[i - 1].0, &self.entries[i].0)) } else { (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0 || !is_hashed_alike(&self.entries[i].0, &self.entries[j].0))) })]
 #[invariant((0..self.entries.len()).all(|i| runs_hash(&self.entries[i].0)))]
-impl<K: Eq, V, S> HashMap<K, V, S> {}
+impl<K: Eq + crate::hash::Hash, V, S> HashMap<K, V, S> {}
+#[lang = "otherwise"]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<K, V, S> HashMap<K, V, S> {}
 
 /// Puts an entry anywhere; what was there becomes the last one. Taking it out again with `swap_remove` leaves no trace.
 /// Where nobody can tell, it goes to the end.
@@ -324,8 +327,14 @@ pub struct VacantEntry<'a, K, V> {
 }
 #[invariant(self.at < self.entries.len() && (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
 impl<'a, K: Eq, V> OccupiedEntry<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant(self.at < self.entries.len() && (0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<'a, K, V> OccupiedEntry<'a, K, V> {}
 #[invariant((0..self.entries.len()).all(|i| self.entries[i].0 != self.key) && (0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
 impl<'a, K: Eq, V> VacantEntry<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.entries.len()).all(|i| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.key)) && (0..self.entries.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.entries[i].0, &self.entries[j].0))))]
+impl<'a, K, V> VacantEntry<'a, K, V> {}
 impl<'a, K, V> Entry<'a, K, V> {
     pub fn or_insert_with_key<F: FnOnce(&K) -> V>(self, default: F) -> &'a mut V {
         match self {
@@ -451,12 +460,24 @@ pub type IntoValues<K, V> = crate::vec::IntoIter<V>;
 // They come from a map.
 #[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
 impl<'a, K: Eq, V> Iter<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> Iter<'a, K, V> {}
 #[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
 impl<'a, K: Eq, V> IterMut<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> IterMut<'a, K, V> {}
 #[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| self.iter.rest[i].0 != self.iter.rest[j].0)))]
 impl<'a, K: Eq, V> Keys<'a, K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.rest.len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.rest[i].0, &self.iter.rest[j].0))))]
+impl<'a, K, V> Keys<'a, K, V> {}
 #[invariant((0..self.iter.as_slice().len()).all(|i| (0..i).all(|j| self.iter.as_slice()[i].0 != self.iter.as_slice()[j].0)))]
 impl<K: Eq, V> IntoIter<K, V> {}
+#[lang = "otherwise"]
+#[invariant((0..self.iter.as_slice().len()).all(|i| (0..i).all(|j| !crate::intrinsics::is_same_value(&self.iter.as_slice()[i].0, &self.iter.as_slice()[j].0))))]
+impl<K, V> IntoIter<K, V> {}
 
 impl<K, V> Iterator for IntoIter<K, V> {
     type Item = (K, V);
