@@ -144,11 +144,7 @@ impl Encoder<'_> {
             let compared = match &stmt.kind {
                 StmtKind::Assign { value, .. } => match value {
                     Rvalue::Binary(BinOp::Eq | BinOp::Ne, left, _) => locations(left),
-                    Rvalue::Spec(op, _)
-                        if matches!(op, SpecOp::SetLen | SpecOp::SeqLen | SpecOp::SeqIndex) =>
-                    {
-                        None
-                    }
+                    Rvalue::Spec(SpecOp::SetLen | SpecOp::SeqLen | SpecOp::SeqIndex, _) => None,
                     Rvalue::Spec(_, parts) => parts.first().and_then(&locations),
                     _ => None,
                 },

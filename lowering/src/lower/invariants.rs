@@ -410,7 +410,7 @@ impl Session<'_> {
     fn stated(&self, mode: Mode, ty: &Ty) -> Read<Vec<Invariant>> {
         let mut stated = self.front.invariants(ty)?;
         let sources = self.front.sources();
-        stated.retain(|it| sources.is_user(it.span) == (!mode.is_of_models()));
+        stated.retain(|it| sources.is_user(it.span) != mode.is_of_models());
         Ok(stated)
     }
 

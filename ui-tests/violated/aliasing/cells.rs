@@ -33,13 +33,6 @@ pub fn field(pair: &(Cell<u8>, u8), cell: &Cell<u8>) {
     cell.set(cell.get() ^ 1);
 }
 
-#[ensures(cell.get() == old(cell.get()))]
-pub fn element(all: &Vec<Cell<u8>>, cell: &Cell<u8>) {
-    for it in all {
-        it.set(9);
-    }
-}
-
 pub struct Node {
     value: Cell<u8>,
     next: Option<Box<Node>>,
@@ -53,11 +46,6 @@ pub fn clear(list: &Node, node: &Node) {
         node.value.set(0);
         at = node.next.as_deref();
     }
-}
-
-#[ensures(*cell.borrow() == old(*cell.borrow()))]
-pub fn counted(owner: &Rc<RefCell<u8>>, cell: &RefCell<u8>) {
-    *owner.borrow_mut() = 3;
 }
 
 #[ensures(Rc::ptr_eq(a, b) ==> Rc::strong_count(a) >= 2)]

@@ -1,5 +1,5 @@
 //! With `check(shared)`, what is counted may have owners outside, and what is in cells borrowers.
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 use bverify_contracts::*;
@@ -26,10 +26,4 @@ pub fn read(cell: Rc<RefCell<u8>>) -> u8 {
 #[ensures(result.is_none())]
 pub fn upgrade(weak: &Weak<u8>) -> Option<u8> {
     weak.upgrade().map(|it| *it)
-}
-
-#[check(shared)]
-#[ensures(seen.get() == old(seen.get()))]
-pub fn lent(cell: Rc<Cell<u8>>, seen: &Cell<u8>) {
-    cell.set(1);
 }
