@@ -54,7 +54,8 @@
 //! A macro sees no types, so some clauses do not compile in such a build though they mean something:
 //! those that name a ghost or specification field of a type that is declared in a file that comes
 //! after theirs, those that need `Clone` or `PartialEq` of a type
-//! parameter without that bound to compute with model types, and a `prove!` in a `const` function.
+//! parameter without that bound to compute with model types, those that pass on by value what a `match`
+//! binds (it borrows there), and a `prove!` in a `const` function.
 #![no_std]
 
 #[cfg(bverify_runtime)]

@@ -12,6 +12,9 @@ use super::function::{FnCx, Scope};
 /// Longer `match`es are lowered as a sequence of blocks rather than nested one in the other.
 const MAX_NESTED_ARMS: usize = 12;
 
+/// What is said where a `match` of a specification has no arm for a value.
+const NO_ARM: &str = "no arm of the `match` matches";
+
 impl FnCx<'_, '_> {
     pub(super) fn block(
         &mut self,
@@ -238,19 +241,28 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if arms.len() <= MAX_NESTED_ARMS && arms.iter().all(|arm| arm.guard.is_none()) {
-            return self.nested_arms(dst, &place, arms);
+            let complete = !self.may_leave_out(arms)?;
+            return self.nested_arms(dst, &place, arms, complete, span);
         }
         let done = self.b.label();
         self.b.open();
-        let lowered = self.arms_in_sequence(dst, &place, arms, done);
+        let lowered = self.arms_in_sequence(dst, &place, arms, done, span);
         let body = self.b.close();
         self.b.labelled(done, body, span);
         lowered
     }
 
-    /// One arm inside the `else` of the one before. The last matches, since `match` is exhaustive.
-    fn nested_arms(&mut self, dst: &Place, place: &Place, arms: &[Arm]) -> Read<()> {
+    /// One arm inside the `else` of the one before. The last matches, if the `match` is `complete`.
+    fn nested_arms(
+        &mut self,
+        dst: &Place,
+        place: &Place,
+        arms: &[Arm],
+        complete: bool,
+        span: Span,
+    ) -> Read<()> {
         let Some((arm, rest)) = arms.split_first() else {
+            self.left_out(NO_ARM, span);
             return Ok(());
         };
         let taken = |cx: &mut Self| {
@@ -259,7 +271,7 @@ impl FnCx<'_, '_> {
                 cx.into(dst, &arm.body)
             })
         };
-        if rest.is_empty() {
+        if rest.is_empty() && complete {
             return taken(self);
         }
         let matched = self.test(&arm.pat, place)?;
@@ -267,7 +279,7 @@ impl FnCx<'_, '_> {
         let lowered = taken(self);
         let then = self.b.close();
         self.b.open();
-        let lowered = lowered.and_then(|()| self.nested_arms(dst, place, rest));
+        let lowered = lowered.and_then(|()| self.nested_arms(dst, place, rest, complete, span));
         let otherwise = self.b.close();
         // What a union holds is not asked by anyone.
         let branch = match self.is_union(&arm.pat.ty)? {
@@ -286,9 +298,11 @@ impl FnCx<'_, '_> {
         place: &Place,
         arms: &[Arm],
         done: LabelId,
+        span: Span,
     ) -> Read<()> {
+        let complete = !self.may_leave_out(arms)?;
         for (index, arm) in arms.iter().enumerate() {
-            let last = index + 1 == arms.len() && arm.guard.is_none();
+            let last = index + 1 == arms.len() && arm.guard.is_none() && complete;
             if last {
                 return self.in_scope(arm.body.span, |cx| {
                     cx.bind(&arm.pat, place)?;
@@ -315,7 +329,10 @@ impl FnCx<'_, '_> {
             }
         }
         // A guard on the last arm: rustc has checked that some arm was taken before.
-        self.b.diverge();
+        match complete {
+            true => self.b.diverge(),
+            false => self.left_out(NO_ARM, span),
+        }
         Ok(())
     }
 

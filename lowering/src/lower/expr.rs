@@ -568,6 +568,8 @@ impl FnCx<'_, '_> {
                 let place = self.as_place(init)?;
                 if let Some(otherwise) = otherwise {
                     self.let_else(pat, &place, otherwise)?;
+                } else {
+                    self.refuse_left_out(pat, &place)?;
                 }
                 self.bind(pat, &place)
             }

@@ -19,6 +19,7 @@ mod effects;
 mod ends;
 mod entry;
 mod equality;
+mod exhaustive;
 mod expr;
 mod fn_pointers;
 mod frames;

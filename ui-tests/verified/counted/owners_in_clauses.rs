@@ -9,7 +9,8 @@ pub struct Node {
     kids: RefCell<Vec<Rc<Node>>>,
 }
 
-#[requires(!same(parent, kid))]
+#[requires(!same(parent, kid) && parent.parent.borrow().upgrade().is_none())]
+#[requires(kid.parent.borrow().upgrade().is_none() && kid.kids.borrow().is_empty() && parent.kids.borrow().is_empty())]
 #[ensures(same(kid.parent.borrow().upgrade(), parent))]
 #[ensures(kid.parent.borrow().upgrade().is_some_and(|it| it.value == parent.value))]
 #[ensures(parent.kids.borrow().last().is_some_and(|it| Rc::ptr_eq(it, &kid.clone())))]

@@ -170,11 +170,10 @@ impl FnCtxt<'_> {
         span: crate::span::Span,
     ) -> Read<Expr> {
         if self.spec {
-            return self.wrong(
-                codes::BAD_SPEC_FORM,
-                span,
-                "a specification assigns nothing",
-            );
+            let message = "a specification assigns nothing";
+            return self
+                .wrong(codes::BAD_SPEC_FORM, span, message)
+                .map_err(|stop| stop.with_help("did you mean `==`?"));
         }
         let place = self.expr(place, None)?;
         let place = self.make_mut(place)?;
