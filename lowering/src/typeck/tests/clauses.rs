@@ -51,7 +51,8 @@ fn values_and_references_are_alike() {
     );
     check(
         "#[requires(p == q)] fn f(p: &Option<Box<u8>>, q: Option<u8>) {}",
-        "|p, q| ((*p) === q)",
+        "|p, q| (match (*p) {\n  #v0{} => option::Option<u8>#v0{},\n  \
+         #v1{f0: ref v2} => option::Option<u8>#v1{f0: (*(*v2))},\n} === q)",
     );
     check(
         "#[pure] fn g(x: &u8) -> bool { true } #[requires(g(x))] fn f(x: Box<u8>) {}",
@@ -136,7 +137,7 @@ fn mistakes_point_into_the_clause() {
     );
     check(
         "#[requires(x = 1)] fn f(x: u8) {}",
-        "BV0125 `x = 1`: a specification assigns nothing",
+        "BV0125 `x = 1`: a specification assigns nothing (did you mean `==`?)",
     );
 }
 
