@@ -7,9 +7,9 @@ use lowering::ids::{Id, Table};
 use lowering::ir::build::ProcBuilder;
 use lowering::ir::types::{Adt, Field, FieldIdx, IntTy, Ty, TyId, Types, Variant, VariantIdx};
 use lowering::ir::{
-    BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, Int, LocalId, MemoryError,
-    Obligation, ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place, Program, Projection,
-    Rvalue, SnapshotId, StmtKind, UnknownFunction, validate,
+    Asked, BinOp, Branch, CheckBounds, Const, FrameItem, FunctionId, Harness, Int, LocalId,
+    MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place,
+    Program, Projection, Rvalue, SnapshotId, StmtKind, UnknownFunction, validate,
 };
 use lowering::span::Span;
 
@@ -408,7 +408,11 @@ impl Generator {
                 let dst = Place::local(self.random.pick(&self.vars.bytes));
                 let function = match self.random.below(2) {
                     0 => None,
-                    _ => Some((self.function, vec![self.byte()])),
+                    _ => Some(Asked {
+                        function: self.function,
+                        args: vec![self.byte()],
+                        remembers: false,
+                    }),
                 };
                 self.emit(StmtKind::Choose {
                     dst,
@@ -638,6 +642,8 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
     let mut functions = Table::new();
     let function = functions.push(UnknownFunction {
         name: "f".into(),
+        is_value_of: None,
+        whole: true,
         span: at,
     });
     let mut generator = Generator {
@@ -688,6 +694,8 @@ fn program(seed: u64, statements: usize) -> (Program, Harness) {
         is_unsafe: false,
         exchanges: false,
         followed: Vec::new(),
+        params: Vec::new(),
+        lawful: Vec::new(),
     };
     (program, harness)
 }
