@@ -10,7 +10,7 @@ pub trait Held<T> {
 
     #[ensures(result == (self.held() == 0))]
     fn is_empty(&self) -> bool {
-        self.len() >= 0
+        self.len() == 0
     }
 }
 
