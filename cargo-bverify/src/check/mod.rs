@@ -200,12 +200,11 @@ impl Budget {
         self.remaining().is_zero() || self.stop.load(Ordering::Relaxed)
     }
 
-    /// Why there is no answer.
+    /// Why there is no answer. Who takes longer than it may is stopped as well, and not by the user.
     fn reason(&self) -> Undecided {
-        if self.stop.load(Ordering::Relaxed) {
-            Undecided::Interrupted
-        } else {
-            Undecided::Time(self.limit)
+        match self.stop.load(Ordering::Relaxed) && !self.remaining().is_zero() {
+            true => Undecided::Interrupted,
+            false => Undecided::Time(self.limit),
         }
     }
 }
