@@ -98,7 +98,7 @@ impl<'a> Body<'_, 'a> {
         let mut comparison = Comparison::new(setup, found.post);
         let mut conditions = Vec::new();
         for (argument, after) in self.arguments.iter().zip(&found.post.inputs) {
-            conditions.extend(self.argument(&mut comparison, argument, after)?);
+            conditions.extend(self.argument(&mut comparison, argument, after, false)?);
         }
         let mut lines = Vec::new();
         if memory.is_some() {
@@ -127,6 +127,12 @@ impl<'a> Body<'_, 'a> {
                 conditions.splice(0..0, of_result);
             }
             _ => lines.push(format!("{call};")),
+        }
+        if conditions.is_empty() && memory.is_none() {
+            // What should have changed, and has not, is all that there is to look at.
+            for (argument, after) in self.arguments.iter().zip(&found.post.inputs) {
+                conditions.extend(self.argument(&mut comparison, argument, after, true)?);
+            }
         }
         let is_unsafe = comparison.is_unsafe;
         if let Some(memory) = memory {
@@ -157,12 +163,13 @@ impl<'a> Body<'_, 'a> {
         *types.get(gives) == Ty::Tuple(Vec::new()) && self.arguments.iter().all(plain)
     }
 
-    /// What an argument leads to after the call.
+    /// What an argument leads to after the call; what is only shared and as it was, if that is asked for.
     fn argument(
         &self,
         comparison: &mut Comparison<'_, 'a>,
         argument: &Argument<'a>,
         after: &'a Value,
+        unchanged: bool,
     ) -> Result<Vec<String>, NotReplayable> {
         let types = self.writer.types;
         let Ty::Ref { to, mutable } = types.get(argument.ty) else {
@@ -177,7 +184,7 @@ impl<'a> Body<'_, 'a> {
                 };
                 let is_root = is_whole_root(self.arguments, argument, pointer.object);
                 let same = !mutable && same_behind(self.found.pre, self.found.post, pointer.object);
-                match is_root && !same {
+                match is_root && (unchanged || !same) {
                     true => comparison.conditions(&seen, *to, &object.value),
                     false => Ok(Vec::new()),
                 }

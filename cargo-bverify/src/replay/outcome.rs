@@ -6,8 +6,8 @@ use camino::Utf8Path;
 use super::run::MODULE;
 use super::{Fails, Replay, Replayed};
 
-/// What the output of the tests says of one of them.
-pub(super) fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
+/// What the output of the tests says of one of them. A panic while a line is being printed is told on standard error.
+pub(super) fn judge(name: &str, test: &Replay, output: &str, stderr: &str) -> Replayed {
     let ends = format!("{MODULE}::{name}");
     let is_head = |line: &&str| line.starts_with("---- ") && line.ends_with(" stdout ----");
     let is_own = |line: &str| {
@@ -23,6 +23,11 @@ pub(super) fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
         .map(|(at, _)| at)
         .next()
     else {
+        // Those that failed are listed at the end.
+        let is_listed = |line: &&str| line.starts_with("    ") && line.trim_end().ends_with(&ends);
+        if lines.iter().any(is_listed) {
+            return judge_said(test, stderr);
+        }
         return match test.fails {
             Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
             _ if test.may_pass => Replayed::NotObservable(
@@ -43,6 +48,16 @@ pub(super) fn judge(name: &str, test: &Replay, output: &str) -> Replayed {
     match panic.is_foretold(test) {
         true => Replayed::Confirmed(panic.message),
         false => Replayed::Refuted(format!("the test fails otherwise: {}", panic.message)),
+    }
+}
+
+/// What a test said that failed while it was printing.
+fn judge_said(test: &Replay, stderr: &str) -> Replayed {
+    let said: Vec<&str> = stderr.lines().collect();
+    let panics = panics(&said);
+    match panics.iter().find(|panic| panic.is_foretold(test)) {
+        Some(panic) => Replayed::Confirmed(panic.message.clone()),
+        None => Replayed::Refuted("the test fails otherwise".into()),
     }
 }
 
@@ -77,6 +92,7 @@ fn panics<'o>(said: &[&'o str]) -> Vec<Told<'o>> {
         message: said[at + 1..]
             .iter()
             .take_while(|line| !line.is_empty() && !line.starts_with("note: "))
+            .take_while(|line| **line != "stack backtrace:" && !line.starts_with("error: "))
             .copied()
             .collect::<Vec<_>>()
             .join("\n"),
@@ -89,7 +105,8 @@ impl Told<'_> {
     fn is_foretold(&self, test: &Replay) -> bool {
         match &test.fails {
             Fails::Found | Fails::Leak => test.text.contains(&format!("{:?}", self.message)),
-            Fails::Inside(line) => self.line() == Some(*line),
+            // A clause that cannot be evaluated panics where std does.
+            Fails::Inside(line) => self.line() == Some(*line) || self.is_inside_std(),
             Fails::Fault => false,
             Fails::Panic {
                 message,

@@ -139,7 +139,7 @@ fn attempt<'t>(
             settle(&mut |name, test| run_fenced(&ready, name, test))
         }
         Way::Plain | Way::Assertions if stdout.contains("test result:") => {
-            settle(&mut |name, test| judge(name, test, &stdout))
+            settle(&mut |name, test| judge(name, test, &stdout, &stderr))
         }
         Way::Plain | Way::Assertions if signal(&stderr).is_some() => {
             settle(&mut |name, test| run_alone(&ready, name, test))
@@ -194,7 +194,8 @@ fn run_alone(ready: &Ready, name: &str, test: &Replay) -> Replayed {
     };
     let stdout = String::from_utf8_lossy(&output.stdout);
     if stdout.contains("test result:") {
-        return judge(name, test, &stdout);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return judge(name, test, &stdout, &stderr);
     }
     // What a test says is lost with its process, unless it is not held back.
     match ready.run_one(name, test, &["--nocapture"]) {
@@ -540,9 +541,9 @@ failures:
     fn a_test_confirms_only_by_the_failure_that_was_foretold() {
         let found = test("f_found", 0, Fails::Found);
         let confirmed = Replayed::Confirmed("`f` is wrong".into());
-        assert_eq!(judge("f_found", &found, OUTPUT), confirmed);
+        assert_eq!(judge("f_found", &found, OUTPUT, ""), confirmed);
         let passes = Replayed::Refuted("the test passes".into());
-        assert_eq!(judge("f_other", &found, OUTPUT), passes);
+        assert_eq!(judge("f_other", &found, OUTPUT, ""), passes);
         let panic = |message: &str, line| {
             let message = message.into();
             let at = ("src/lib.rs".into(), line);
@@ -550,6 +551,7 @@ failures:
                 "f_unwrap",
                 &test("f_unwrap", 0, Fails::Panic { message, at }),
                 OUTPUT,
+                "",
             )
         };
         assert!(matches!(panic("", 3), Replayed::Confirmed(_)));
@@ -558,6 +560,13 @@ failures:
             Replayed::Confirmed(_)
         ));
         assert!(matches!(panic("overflow", 4), Replayed::Refuted(_)));
+        // While a line is being printed, nothing is kept of what is said.
+        let output = "failures:\n\nfailures:\n    bverify_replay::f_shown\n";
+        let stderr = "thread 'f' panicked at src/lib.rs:3:5:\nno\nstack backtrace:\n  0: f\n";
+        let (message, at) = ("no".into(), ("src/lib.rs".into(), 3));
+        let shown = test("f_shown", 0, Fails::Panic { message, at });
+        let confirmed = Replayed::Confirmed("no".into());
+        assert_eq!(judge("f_shown", &shown, output, stderr), confirmed);
     }
 
     #[test]

@@ -141,14 +141,34 @@ impl<'a> Setup<'a> {
                 setup.counted(*id, name, &mut Vec::new())?;
             }
         }
-        for (id, how) in &held {
-            if let Held::Local(name) = how {
-                let object = &setup.state.objects[*id];
-                setup.local(*id, name, object)?;
-            }
+        for (id, _) in &held {
+            setup.local_after_others(*id, &mut Vec::new())?;
         }
         setup.link();
         Ok(setup)
+    }
+
+    /// A variable for an object that references lead to, after those that it refers to itself.
+    fn local_after_others(
+        &mut self,
+        id: ObjectId,
+        open: &mut Vec<ObjectId>,
+    ) -> Result<(), NotReplayable> {
+        let Some(Held::Local(name)) = self.held.get(&id).cloned() else {
+            return Ok(());
+        };
+        if self.made.contains(&id) || open.contains(&id) {
+            return Ok(());
+        }
+        open.push(id);
+        let object = &self.state.objects[id];
+        let mut targets = Vec::new();
+        pointers(&object.value, &mut targets);
+        for target in targets {
+            self.local_after_others(target, open)?;
+        }
+        open.pop();
+        self.local(id, &name, object)
     }
 
     fn local(&mut self, id: ObjectId, name: &str, object: &'a Object) -> Result<(), NotReplayable> {

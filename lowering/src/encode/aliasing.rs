@@ -44,7 +44,7 @@ impl Encoder<'_> {
             let mut walk = Walk {
                 types,
                 outside,
-                met: BTreeSet::new(),
+                met: BTreeMap::new(),
                 found: &mut found,
             };
             walk.shared_references(local.ty, false);
@@ -109,6 +109,11 @@ impl Encoder<'_> {
             }
             if met.iter().any(|ty| hands_out(types, *ty, reference.to)) {
                 let what = "a shared reference that may lead into an `UnsafeCell` of another";
+                return Err(self.unsupported(what, reference.span));
+            }
+            let lends = |ty: &TyId| self.harness.bounds.shared && lends(types, *ty, reference.to);
+            if met.iter().any(lends) {
+                let what = "a shared reference that may lead into a cell that is borrowed outside";
                 return Err(self.unsupported(what, reference.span));
             }
             aliased.insert(reference.to);
@@ -199,12 +204,24 @@ fn hands_out(types: &Types, ty: TyId, to: TyId) -> bool {
     })
 }
 
+/// Whether a type is one of cells that lend what is inside of them, to such a type.
+fn lends(types: &Types, ty: TyId, to: TyId) -> bool {
+    let Ty::Adt(adt) = types.get(ty) else {
+        return false;
+    };
+    let mut behind = BTreeSet::new();
+    types_behind(types, ty, &mut behind);
+    let is_lending = ["RefCell", "Mutex", "RwLock"].contains(&types.adt(*adt).base_name.as_str());
+    is_lending && ty != to && behind.contains(&to)
+}
+
 /// Looks for shared references.
 struct Walk<'a> {
     types: &'a Types,
     /// Whether counted objects may be lent by owners outside.
     outside: bool,
-    met: BTreeSet<(TyId, bool)>,
+    /// How often each type has been met.
+    met: BTreeMap<(TyId, bool), usize>,
     found: &'a mut Vec<TyId>,
 }
 
@@ -212,7 +229,10 @@ impl Walk<'_> {
     /// What the shared references in a value of the type, and in what it leads to, lead to. Where there
     /// may be `many` values of the type, each reference counts twice.
     fn shared_references(&mut self, ty: TyId, many: bool) {
-        if !self.met.insert((ty, many)) {
+        // Two of a kind are as good as many, and types lead back to themselves.
+        let met = self.met.entry((ty, many)).or_default();
+        *met += 1;
+        if *met > 2 {
             return;
         }
         let types = self.types;

@@ -201,6 +201,9 @@ impl FnCx<'_, '_> {
                 ty = to.clone();
             }
             let lowered = self.ty(&ty, arg.span)?;
+            if !mutable && *ty != *arg.ty {
+                self.refuse_cells(&ty, name, arg.span)?;
+            }
             if mutable {
                 let plain = chain_of_mutable(&arg.ty)
                     && !self.session.holds_pointers(lowered)
@@ -243,6 +246,17 @@ impl FnCx<'_, '_> {
         Ok(given)
     }
 
+    /// A cell can be written through any reference to it, by a function of which nothing is known as by any other.
+    fn refuse_cells(&mut self, ty: &Ty, name: &str, span: Span) -> Read<()> {
+        match self.session.has_cells(ty)? {
+            true => self.unsupported(
+                span,
+                format!("a reference to a cell that {name} may change"),
+            ),
+            false => Ok(()),
+        }
+    }
+
     /// What is at a place: the parts of a tuple, and what references lead to.
     pub(super) fn given_parts(
         &mut self,
@@ -261,6 +275,7 @@ impl FnCx<'_, '_> {
                 Ok(())
             }
             TyKind::Ref { mutable: false, to } => {
+                self.refuse_cells(to, name, span)?;
                 self.given_parts(&place.deref(), to, span, name, given)
             }
             TyKind::Ref { mutable: true, to } => {
