@@ -19,12 +19,6 @@ pub fn show(small: Small) {
     println!("{}", small);
 }
 
-#[requires(a < 10)]
-#[ensures(result < 10)]
-pub fn near(a: i8) -> i8 {
-    a
-}
-
 #[requires(cell.get() < 10)]
 #[ensures(cell.get() == old(cell.get()) + 2)]
 pub fn step(cell: &Cell<u8>) {
