@@ -226,23 +226,15 @@ impl<'a> Choices<'a> {
 
     /// Whether a choice is an answer of a function.
     fn answers(&self, function: &Function, choice: &Choice) -> bool {
-        match choice.function {
-            Some(answering) => {
-                let answering = &self.found.program.functions[answering].name;
-                let other = match (function.rank, choice.args.first().map(|it| &it.value)) {
-                    (Some(rank), Some(Value::Member(of))) => rank != *of,
-                    _ => false,
-                };
-                *answering == function.name || (*answering == function.family && !other)
-            }
-            None => {
-                let text = self.found.sources.text(choice.span);
-                self.found.sources.is_user(choice.span)
-                    && text
-                        .strip_prefix(function.name.as_str())
-                        .is_some_and(|rest| rest.starts_with('('))
-            }
-        }
+        let Some(answering) = choice.function else {
+            return false;
+        };
+        let answering = &self.found.program.functions[answering].name;
+        let other = match (function.rank, choice.args.first().map(|it| &it.value)) {
+            (Some(rank), Some(Value::Member(of))) => rank != *of,
+            _ => false,
+        };
+        *answering == function.name || (*answering == function.family && !other)
     }
 
     fn pattern(&self, ty: Option<TyId>, value: &Value) -> Result<String, NotReplayable> {
