@@ -128,7 +128,15 @@ impl Writer<'_> {
 
     /// The type, with `u32` for type parameters.
     pub(super) fn type_text(&self, ty: TyId) -> String {
-        self.without_params(&self.types.name(ty))
+        let text = self.without_params(&self.types.name(ty));
+        let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
+        let mut out = String::new();
+        for piece in text.split_inclusive(|c: char| !is_name(c)) {
+            let name = piece.trim_end_matches(|c: char| !is_name(c));
+            out += &self.path_in_std(name);
+            out += &piece[name.len()..];
+        }
+        out
     }
 
     /// Whether the type depends on a parameter of the function.
@@ -190,6 +198,28 @@ impl Writer<'_> {
         }
         out.pop();
         out
+    }
+
+    /// A type of std by its path, which the module of the test need not import.
+    fn path_in_std(&self, name: &str) -> String {
+        let module = match name {
+            "HashMap" | "HashSet" | "BTreeMap" | "BTreeSet" | "BinaryHeap" | "VecDeque"
+            | "LinkedList" => "collections",
+            "RandomState" => "hash",
+            "Cell" | "RefCell" | "OnceCell" => "cell",
+            "PhantomData" => "marker",
+            "NonNull" => "ptr",
+            _ => return name.to_owned(),
+        };
+        let mut adts = self.types.iter().filter_map(|(_, ty)| match ty {
+            Ty::Adt(adt) => Some(self.types.adt(*adt)),
+            _ => None,
+        });
+        let is_own = adts.any(|adt| adt.base_name == name && self.sources.is_user(adt.span));
+        match is_own {
+            true => name.to_owned(),
+            false => format!("std::{module}::{name}"),
+        }
     }
 
     /// The integer as a literal or by the name of an extreme.
