@@ -87,8 +87,13 @@ pub enum Fails {
     },
     /// The test itself finds that what it was told is so.
     Found,
-    /// A clause inside the body, made an assertion by `--cfg bverify_runtime`, fails in this line.
-    Inside(usize),
+    /// A clause, made an assertion by `--cfg bverify_runtime`, fails.
+    Inside {
+        /// In this line.
+        line: usize,
+        /// Because it cannot be evaluated, so that what it calls panics.
+        undefined: bool,
+    },
     /// The process is stopped: each allocation has pages of its own, and freed ones cannot be touched.
     Fault,
     /// The test itself finds, by an allocator that keeps count, that memory is lost.

@@ -29,7 +29,7 @@ pub(super) fn judge(name: &str, test: &Replay, output: &str, stderr: &str) -> Re
             return judge_said(test, stderr);
         }
         return match test.fails {
-            Fails::Inside(_) => Replayed::NotObservable("its clause cannot be executed".into()),
+            Fails::Inside { .. } => Replayed::NotObservable("its clause cannot be executed".into()),
             _ if test.may_pass => Replayed::NotObservable(
                 "it depends on what std leaves open, and came out otherwise".into(),
             ),
@@ -105,8 +105,9 @@ impl Told<'_> {
     fn is_foretold(&self, test: &Replay) -> bool {
         match &test.fails {
             Fails::Found | Fails::Leak => test.text.contains(&format!("{:?}", self.message)),
-            // A clause that cannot be evaluated panics where std does.
-            Fails::Inside(line) => self.line() == Some(*line) || self.is_inside_std(),
+            Fails::Inside { line, undefined } => {
+                self.line() == Some(*line) || (*undefined && self.is_inside_std())
+            }
             Fails::Fault => false,
             Fails::Panic {
                 message,

@@ -95,7 +95,7 @@ impl Way {
     fn of(fails: &Fails) -> Self {
         match fails {
             Fails::Panic { .. } | Fails::Found => Way::Plain,
-            Fails::Inside(_) => Way::Assertions,
+            Fails::Inside { .. } => Way::Assertions,
             Fails::Fault | Fails::Leak => Way::Fenced,
         }
     }

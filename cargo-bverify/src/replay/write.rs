@@ -5,7 +5,7 @@ use lowering::ids::Id as _;
 use lowering::ir::interp::{Cause, Choice};
 use lowering::ir::state::{State, Value};
 use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Harness, Obligation, Program};
+use lowering::ir::{Harness, Obligation, ObligationKind, Program};
 use lowering::span::SourceMap;
 
 use super::body::Body;
@@ -241,7 +241,10 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             },
             (Ending::Faults | Ending::FaultsLater, _) => Fails::Fault,
             (Ending::Loses, _) => Fails::Leak,
-            (Ending::FailsInside, _) => Fails::Inside(found.sources.start(at).line),
+            (Ending::FailsInside, _) => Fails::Inside {
+                line: found.sources.start(at).line,
+                undefined: found.violated.kind == ObligationKind::NotWellDefined,
+            },
             _ => Fails::Found,
         },
     })
