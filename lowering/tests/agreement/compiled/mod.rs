@@ -37,26 +37,11 @@ const AT_A_TIME: u64 = 160;
 /// More inputs than this are not run.
 const MOST_INPUTS: usize = 60_000;
 
-/// How many inputs of a function are looked at one by one.
-#[derive(Clone, Copy)]
-struct Effort {
-    /// On the interpreter.
-    interpreted: usize,
-    /// In the formulas.
-    evaluated: usize,
-}
+/// So many inputs of a function are run on the interpreter as well; its verdict is held to all of them.
+const INTERPRETED: usize = 100;
 
-/// Beside other tests.
-const QUICK: Effort = Effort {
-    interpreted: 60,
-    evaluated: 8,
-};
-
-/// Where functions are asked for by number.
-const THOROUGH: Effort = Effort {
-    interpreted: 3000,
-    evaluated: 40,
-};
+/// So many are looked up in the formulas.
+const EVALUATED: usize = 8;
 
 /// What became of the functions.
 #[derive(Debug, Default)]
@@ -146,20 +131,20 @@ fn so_are_they_where_sums_wrap() {
 }
 
 fn check(samples: Range<u64>, overflow: Overflow) {
-    let (samples, effort) = match std::env::var("BVERIFY_SAMPLES") {
+    let samples = match std::env::var("BVERIFY_SAMPLES") {
         Ok(range) => {
             let (from, to) = range.split_once("..").expect("two numbers");
             let number = |text: &str| text.parse().expect("a number");
-            (number(from)..number(to), THOROUGH)
+            number(from)..number(to)
         }
-        Err(_) => (samples, QUICK),
+        Err(_) => samples,
     };
     let count = samples.clone().count() * 2;
     let mut census = Census::default();
     let mut from = samples.start;
     while from < samples.end {
         let to = samples.end.min(from + AT_A_TIME);
-        census.add(on_deep_stack(move || compare(from..to, effort, overflow)));
+        census.add(on_deep_stack(move || compare(from..to, overflow)));
         println!("up to {to}: {} differences", census.differences.len());
         from = to;
     }
@@ -186,7 +171,7 @@ fn check(samples: Range<u64>, overflow: Overflow) {
     assert!(census.verified * 10 >= count && census.violated * 10 >= count);
 }
 
-fn compare(numbers: Range<u64>, effort: Effort, overflow: Overflow) -> Census {
+fn compare(numbers: Range<u64>, overflow: Overflow) -> Census {
     let mut census = Census::default();
     let semantics = Semantics {
         overflow,
@@ -243,7 +228,7 @@ fn compare(numbers: Range<u64>, effort: Effort, overflow: Overflow) -> Census {
             census.skipped += 1;
             continue;
         }
-        match lowered.compare(sample, runs, effort) {
+        match lowered.compare(sample, runs) {
             Ended::Verified => census.verified += 1,
             Ended::Violated => census.violated += 1,
             Ended::Cut => census.cut += 1,
@@ -255,7 +240,7 @@ fn compare(numbers: Range<u64>, effort: Effort, overflow: Overflow) -> Census {
 }
 
 impl Lowered {
-    fn compare(&self, sample: &Sample, runs: &Runs, effort: Effort) -> Ended {
+    fn compare(&self, sample: &Sample, runs: &Runs) -> Ended {
         let encoded = encode::encode(
             &self.program,
             &self.harness,
@@ -278,7 +263,7 @@ impl Lowered {
         if matches!(ended, Ended::Differs(_)) {
             return ended;
         }
-        match self.compare_inputs(sample, &encoding, &mut session, runs, effort) {
+        match self.compare_inputs(sample, &encoding, &mut session, runs) {
             Some(difference) => Ended::Differs(difference),
             None => ended,
         }
@@ -318,7 +303,6 @@ impl Lowered {
         encoding: &Encoding,
         session: &mut Session,
         runs: &Runs,
-        effort: Effort,
     ) -> Option<String> {
         let (program, harness) = (&self.program, &self.harness);
         let is_user = |_| true;
@@ -357,7 +341,7 @@ impl Lowered {
                     "{key} gives {native:?}, interpreted {value:?}: {ran:?}"
                 ));
             }
-            if keys.insert(key.clone()) && keys.len() <= effort.evaluated {
+            if keys.insert(key.clone()) && keys.len() <= EVALUATED {
                 match predict(encoding, instance) {
                     Some(predicted) if predicted != expected => {
                         return Err(format!("{key} gives {native:?}, encoded {predicted:?}"));
@@ -370,12 +354,12 @@ impl Lowered {
         let mut visit = |instance: &Instance| {
             seen += 1;
             difference = look(instance).err();
-            difference.is_none() && seen < effort.interpreted
+            difference.is_none() && seen < INTERPRETED
         };
         let relations = encoding.logic.relations();
         let enumerated = session.enumerate(&encoding.logic, &relations, &mut visit);
         enumerated.expect("it solves");
-        if difference.is_none() && seen < effort.interpreted {
+        if difference.is_none() && seen < INTERPRETED {
             let missing = runs.keys().find(|key| !keys.contains(*key));
             difference = missing.map(|key| format!("{key} is no input of {}", sample.name));
         }
