@@ -276,6 +276,19 @@ fn stopped(stop: Stop) -> Outcome {
     }
 }
 
+/// What came of a scope.
+enum Tried {
+    /// An answer.
+    Verdict(Verdict),
+    /// Nothing yet: a larger one is to say.
+    GoOn,
+    /// Something is violated, and the numbers that came in were too few to tell the smallest input.
+    FailsWithRanks,
+}
+
+/// From this scope on, numbers of which only the order matters come in as ranks first.
+const RANKED_FROM: u32 = 3;
+
 /// A lowered function and the means to check it.
 struct Check<'a> {
     front: &'a dyn Front,
@@ -294,99 +307,123 @@ impl Check<'_> {
         self.emit_ir(findings);
         let mut found: Vec<Finding> = Vec::new();
         for scope in scopes(self.bounds.scope) {
-            let last = scope == self.bounds.scope;
-            let bounds = self.encoder_bounds(scope);
-            let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
-            let parts = encode::encode_in_parts(
-                self.program,
-                self.harness,
-                &bounds,
-                &|| self.translator(),
-                &mut oracle,
-                self.wants(Emit::Unrolled),
-            )
-            .map_err(|abort| self.aborted(abort))?;
-            let mut cuts = Vec::new();
-            let mut obligations = Vec::new();
-            let mut parts = parts.into_iter().peekable();
-            while let Some((encoding, translator)) = parts.next() {
-                let whole = parts.peek().is_none();
-                let mut solving = solve::Solving::new(self, &encoding, translator)?;
-                let mut answer = unless_found(&found, solving.run(&found, last))?;
-                let mut emitted = false;
-                while let solve::Answer::Violated(instance) = &answer {
-                    let counterexample = self.judge(&bounds, &encoding, instance)?;
-                    let violated = counterexample.violated.clone();
-                    let shape = encoding
-                        .decode(instance)
-                        .map_err(|error| self.not_solved(error.into()))?;
-                    let shape = encode::shape_of(&shape);
-                    // A larger scope has the same shape once more.
-                    let again = found.iter().any(|known: &Finding| {
-                        known.counterexample.violated == violated && known.shape == shape
-                    });
-                    if !again {
-                        found.push(Finding {
-                            shape,
-                            counterexample,
-                        });
-                    }
-                    if !std::mem::replace(&mut emitted, true) {
-                        self.emit_problem(&encoding, &mut solving, findings)?;
-                    }
-                    if found.len() >= self.wanted() {
-                        break;
-                    }
-                    solving.found(&violated, instance)?;
-                    answer = unless_found(&found, solving.again(&found, last))?;
-                }
-                if last && whole && !emitted {
-                    self.emit_problem(&encoding, &mut solving, findings)?;
-                }
-                solving.record(findings);
-                obligations.extend(encoding.obligations.iter().cloned());
-                let exhausted = found.is_empty() || (last && self.options.all_obligations);
-                findings.obligations = self.obligation_reports(&obligations, &found, exhausted);
-                let ends = whole || !matches!(answer, solve::Answer::Holds(_));
-                if !found.is_empty() && ((last && ends) || found.len() >= self.wanted()) {
-                    let found = found.into_iter().map(|finding| finding.counterexample);
-                    return Ok(Verdict::Violated(found.collect()));
-                }
-                let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
-                if self.options.witness
-                    && (holds && whole)
-                    && findings.witness.is_none()
-                    && let Some(instance) = solving.satisfying()?
-                {
-                    findings.witness = Some(self.witness(&bounds, &encoding, &instance)?);
-                }
-                if self.options.coverage && holds && last && whole {
-                    findings.coverage = Some(self.coverage()?);
-                }
-                match answer {
-                    solve::Answer::Violated(_) => {}
-                    solve::Answer::Vacuous if last => {
-                        let clauses = self.contradicting(&encoding)?;
-                        return Ok(Verdict::Vacuous(Vacuity::Entry(clauses)));
-                    }
-                    solve::Answer::Contradiction(vacuity) => return Ok(Verdict::Vacuous(vacuity)),
-                    solve::Answer::Holds(cut) if last && whole => {
-                        cuts.extend(cut);
-                        return Ok(Verdict::Verified(if cuts.is_empty() {
-                            Completeness::Complete
-                        } else {
-                            Completeness::UpToUnrolling {
-                                limit: bounds.max_rounds(),
-                                cut: cuts,
-                            }
-                        }));
-                    }
-                    solve::Answer::Holds(cut) => cuts.extend(cut),
-                    solve::Answer::Vacuous => break,
+            let mut bounds = self.encoder_bounds(scope);
+            loop {
+                match self.try_scope(&bounds, &mut found, findings)? {
+                    Tried::Verdict(verdict) => return Ok(verdict),
+                    Tried::GoOn => break,
+                    Tried::FailsWithRanks => bounds.ranked = false,
                 }
             }
         }
         Err(Failure::Internal("no scope was tried".into()))
+    }
+
+    /// Encodes and solves at one scope.
+    fn try_scope(
+        &self,
+        bounds: &encode::Bounds,
+        found: &mut Vec<Finding>,
+        findings: &mut Findings,
+    ) -> Result<Tried, Failure> {
+        let last = bounds.scope == self.bounds.scope;
+        let mut oracle = oracle::SolverOracle::new(self.budget.clone(), self.backend());
+        let parts = encode::encode_in_parts(
+            self.program,
+            self.harness,
+            bounds,
+            &|| self.translator(),
+            &mut oracle,
+            self.wants(Emit::Unrolled),
+        )
+        .map_err(|abort| self.aborted(abort))?;
+        let mut cuts = Vec::new();
+        let mut obligations = Vec::new();
+        let mut parts = parts.into_iter().peekable();
+        while let Some((encoding, translator)) = parts.next() {
+            let whole = parts.peek().is_none();
+            let mut solving = solve::Solving::new(self, &encoding, translator)?;
+            let mut answer = unless_found(found, solving.run(found, last))?;
+            let mut emitted = false;
+            while let solve::Answer::Violated(instance) = &answer {
+                if bounds.ranked {
+                    solving.record(findings);
+                    return Ok(Tried::FailsWithRanks);
+                }
+                let counterexample = self.judge(bounds, &encoding, instance)?;
+                let violated = counterexample.violated.clone();
+                let shape = encoding
+                    .decode(instance)
+                    .map_err(|error| self.not_solved(error.into()))?;
+                let shape = encode::shape_of(&shape);
+                // A larger scope has the same shape once more.
+                let again = found.iter().any(|known: &Finding| {
+                    known.counterexample.violated == violated && known.shape == shape
+                });
+                if !again {
+                    found.push(Finding {
+                        shape,
+                        counterexample,
+                    });
+                }
+                if !std::mem::replace(&mut emitted, true) {
+                    self.emit_problem(&encoding, &mut solving, findings)?;
+                }
+                if found.len() >= self.wanted() {
+                    break;
+                }
+                solving.found(&violated, instance)?;
+                answer = unless_found(found, solving.again(found, last))?;
+            }
+            if last && whole && !emitted {
+                self.emit_problem(&encoding, &mut solving, findings)?;
+            }
+            solving.record(findings);
+            obligations.extend(encoding.obligations.iter().cloned());
+            let exhausted = found.is_empty() || (last && self.options.all_obligations);
+            findings.obligations = self.obligation_reports(&obligations, found, exhausted);
+            let ends = whole || !matches!(answer, solve::Answer::Holds(_));
+            if !found.is_empty() && ((last && ends) || found.len() >= self.wanted()) {
+                let found = std::mem::take(found).into_iter();
+                let found = found.map(|finding| finding.counterexample);
+                return Ok(Tried::Verdict(Verdict::Violated(found.collect())));
+            }
+            let holds = matches!(answer, solve::Answer::Holds(_)) && found.is_empty();
+            if self.options.witness
+                && (holds && whole)
+                && findings.witness.is_none()
+                && let Some(instance) = solving.satisfying()?
+            {
+                findings.witness = Some(self.witness(bounds, &encoding, &instance)?);
+            }
+            if self.options.coverage && holds && last && whole {
+                findings.coverage = Some(self.coverage()?);
+            }
+            match answer {
+                solve::Answer::Violated(_) => {}
+                solve::Answer::Vacuous if last => {
+                    let clauses = self.contradicting(&encoding)?;
+                    return Ok(Tried::Verdict(Verdict::Vacuous(Vacuity::Entry(clauses))));
+                }
+                solve::Answer::Contradiction(vacuity) => {
+                    return Ok(Tried::Verdict(Verdict::Vacuous(vacuity)));
+                }
+                solve::Answer::Holds(cut) if last && whole => {
+                    cuts.extend(cut);
+                    return Ok(Tried::Verdict(Verdict::Verified(if cuts.is_empty() {
+                        Completeness::Complete
+                    } else {
+                        Completeness::UpToUnrolling {
+                            limit: bounds.max_rounds(),
+                            cut: cuts,
+                        }
+                    })));
+                }
+                solve::Answer::Holds(cut) => cuts.extend(cut),
+                solve::Answer::Vacuous => break,
+            }
+        }
+        Ok(Tried::GoOn)
     }
 
     /// How many counterexamples are looked for.
@@ -466,6 +503,7 @@ impl Check<'_> {
                 IntBits::Full => Window::Full,
             },
             unroll: self.bounds.unroll,
+            ranked: scope >= RANKED_FROM && !self.options.witness,
             ..encode::Bounds::of_scope(scope)
         }
     }

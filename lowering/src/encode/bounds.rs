@@ -2,9 +2,10 @@
 //!
 //! The interpreter quantifies over the same numbers as the encoder, so both take them from here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::constants::{Constants, constants};
+use super::ranks::{as_many_as_places, of_whole_type};
 use crate::ir::calls::callees;
 use crate::ir::types::IntTy;
 use crate::ir::{Block, Harness, Int, MemoryError, ProcId, Program, StmtKind};
@@ -27,6 +28,9 @@ pub struct Bounds {
     pub unroll: Option<u32>,
     /// Where unrolling gives up if `unroll` does not say.
     pub unroll_limit: u32,
+    /// Of numbers of which only the order matters, let no more come in than that takes. Verdicts are the same;
+    /// counterexamples need not be the smallest.
+    pub ranked: bool,
 }
 
 /// Which integers come in.
@@ -48,6 +52,7 @@ impl Bounds {
             window: Window::Bits(default_int_bits(scope)),
             unroll: None,
             unroll_limit: 64,
+            ranked: false,
         }
     }
 
@@ -75,6 +80,8 @@ pub fn default_int_bits(scope: u32) -> u32 {
 pub struct EntryValues {
     window: Window,
     constants: Constants,
+    /// Those of types of which fewer come in than the window has.
+    fewer: BTreeMap<IntTy, Vec<Int>>,
 }
 
 /// Windows of more bits than this are not gone through number by number.
@@ -116,6 +123,7 @@ impl EntryValues {
         Self {
             window: bounds.window,
             constants: all,
+            fewer: BTreeMap::new(),
         }
     }
 
@@ -124,13 +132,29 @@ impl EntryValues {
     pub fn whole(&self) -> Self {
         Self {
             window: Window::Full,
+            fewer: BTreeMap::new(),
             ..self.clone()
         }
+    }
+
+    /// Lets only as many numbers of a type come in as it takes for every order of them and of its constants at so
+    /// many places.
+    pub(super) fn rank(&mut self, int: IntTy, constants: &BTreeSet<Int>, places: usize) {
+        let fewer = match (self.of(int), self.wide(int)) {
+            (Some(window), _) => as_many_as_places(&window, constants, places),
+            (None, None) => of_whole_type(int, constants, places),
+            // So wide a window is somebody's wish, and told by its bits.
+            (None, Some(_)) => return,
+        };
+        self.fewer.insert(int, fewer);
     }
 
     /// The values of `int`, ascending; `None` if all of the machine type come in, or too many to be
     /// told one by one ([`Self::wide`]).
     pub fn of(&self, int: IntTy) -> Option<Vec<Int>> {
+        if let Some(fewer) = self.fewer.get(&int) {
+            return Some(fewer.clone());
+        }
         let (low, high) = match self.window {
             Window::Full => return None,
             Window::Bits(bits) if bits.min(int.bits()) > MOST_BITS => return None,
@@ -163,7 +187,7 @@ impl EntryValues {
         let Window::Bits(bits) = self.window else {
             return None;
         };
-        if bits <= MOST_BITS || bits >= int.bits() {
+        if bits <= MOST_BITS || bits >= int.bits() || self.fewer.contains_key(&int) {
             return None;
         }
         let (low, high) = window(int, bits);
@@ -267,6 +291,7 @@ mod tests {
                 numbers: constants.iter().map(|value| Int::from(*value)).collect(),
                 ..Constants::default()
             },
+            fewer: BTreeMap::new(),
         };
         let values = entry.of(int).unwrap();
         values.iter().map(|value| value.as_i128()).collect()

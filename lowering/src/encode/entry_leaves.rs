@@ -88,6 +88,7 @@ impl Encoder<'_> {
         kind: IntKind,
     ) -> LeafValue {
         let data = self.sorts.extents[extent].clone();
+        self.count_places(kind, data.entry.len());
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
@@ -235,6 +236,7 @@ impl Encoder<'_> {
     }
 
     pub(super) fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
+        self.count_places(kind, 1);
         if let Some(values) = self.entry_numbers(kind) {
             let atoms: Vec<Atom> = values
                 .iter()
@@ -288,6 +290,12 @@ impl Encoder<'_> {
             self.logic.int_le(number, code(char::MAX)),
         ]);
         self.facts.push(self.logic.or(&[low, high]));
+    }
+
+    fn count_places(&mut self, kind: IntKind, more: usize) {
+        if let IntKind::Machine(int) = kind {
+            *self.places.entry(int).or_default() += more;
+        }
     }
 
     pub(super) fn entry_numbers(&self, kind: IntKind) -> Option<Vec<Int>> {

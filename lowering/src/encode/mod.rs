@@ -43,6 +43,7 @@ mod number;
 mod offsets;
 mod place;
 mod preimages;
+mod ranks;
 mod reach;
 mod rvalue;
 mod seqs;
@@ -61,7 +62,7 @@ use solver_bridge::{Atom, Expr, Formula, IntExpr, Logic, LogicError, Sort, Trans
 
 use crate::diag::Unsupported;
 use crate::ids::{Id, Table};
-use crate::ir::types::{Ty, TyId};
+use crate::ir::types::{IntTy, Ty, TyId};
 use crate::ir::{
     Block, FunctionId, Harness, MemoryError, Obligation, Panic, ProcId, Program, Projection,
     Rvalue, StmtKind,
@@ -240,7 +241,8 @@ pub fn encode(
     keep_unrolled: bool,
 ) -> Result<(Encoding, Translator), Abort> {
     let program = &with_slot_types(program);
-    Encoder::new(program, harness, bounds, translator, oracle).run(keep_unrolled)
+    let values = entry_values(program, harness, bounds, oracle)?;
+    Encoder::new(program, harness, (bounds, values), translator, oracle).run(keep_unrolled)
 }
 
 /// Encodes a harness in two parts, where that is worth it: the entry alone, which has all that is asked
@@ -255,11 +257,13 @@ pub fn encode_in_parts(
     keep_unrolled: bool,
 ) -> Result<Vec<(Encoding, Translator)>, Abort> {
     let program = &with_slot_types(program);
-    let entry = Encoder::new(program, harness, bounds, translator(), oracle);
+    let values = entry_values(program, harness, bounds, oracle)?;
+    let known = (bounds, values.clone());
+    let entry = Encoder::new(program, harness, known, translator(), oracle);
     let (first, known) = entry.run_to_entry()?;
     let mut parts: Vec<(Encoding, Translator)> = Vec::new();
     parts.extend(known.is_some().then_some(first));
-    let mut whole = Encoder::new(program, harness, bounds, translator(), oracle);
+    let mut whole = Encoder::new(program, harness, (bounds, values), translator(), oracle);
     whole.narrowing = known;
     let (mut encoding, translated) = whole.run(keep_unrolled)?;
     if !parts.is_empty() {
@@ -269,6 +273,31 @@ pub fn encode_in_parts(
     }
     parts.push((encoding, translated));
     Ok(parts)
+}
+
+/// The numbers that come in; of those of which only the order matters no more than that takes, if so wished.
+fn entry_values(
+    program: &Program,
+    harness: &Harness,
+    bounds: &Bounds,
+    oracle: &mut dyn Oracle,
+) -> Result<EntryValues, Abort> {
+    let mut values = EntryValues::new(program, harness, bounds);
+    let compared = match bounds.ranked {
+        true => ranks::only_compared(program),
+        false => BTreeMap::new(),
+    };
+    if !compared.is_empty() {
+        let window = (bounds, values.clone());
+        let mut encoder = Encoder::new(program, harness, window, Translator::new(), oracle);
+        encoder.declare()?;
+        for (int, constants) in &compared {
+            if let Some(places) = encoder.places.get(int) {
+                values.rank(*int, constants, *places);
+            }
+        }
+    }
+    Ok(values)
 }
 
 /// A call that is being executed.
@@ -282,6 +311,8 @@ struct Encoder<'a> {
     harness: &'a Harness,
     bounds: &'a Bounds,
     entry_values: EntryValues,
+    /// How many numbers of each machine type there may be in the pre-state.
+    places: BTreeMap<IntTy, usize>,
     logic: Logic,
     translator: Translator,
     sorts: Sorts,
@@ -373,7 +404,7 @@ impl<'a> Encoder<'a> {
     fn new(
         program: &'a Program,
         harness: &'a Harness,
-        bounds: &'a Bounds,
+        (bounds, entry_values): (&'a Bounds, EntryValues),
         translator: Translator,
         oracle: &'a mut dyn Oracle,
     ) -> Self {
@@ -381,7 +412,8 @@ impl<'a> Encoder<'a> {
             program,
             harness,
             bounds,
-            entry_values: EntryValues::new(program, harness, bounds),
+            entry_values,
+            places: BTreeMap::new(),
             logic: Logic::new(),
             translator,
             sorts: Sorts::default(),
@@ -460,13 +492,19 @@ impl<'a> Encoder<'a> {
         Ok((self.encoding(inputs, &heap, finished)?, known))
     }
 
-    fn execute(&mut self) -> Result<(Vec<Value>, Heap, Formula), Abort> {
+    /// Declares the pre-state: the inputs, and the heap that they lead to.
+    fn declare(&mut self) -> Result<(Vec<Value>, Heap), Abort> {
         self.aliased = self.aliased_types()?;
         self.oracle.start();
         self.declare_sorts();
         self.declaring = true;
-        let (inputs, heap) = self.declare_inputs()?;
+        let declared = self.declare_inputs()?;
         self.declaring = false;
+        Ok(declared)
+    }
+
+    fn execute(&mut self) -> Result<(Vec<Value>, Heap, Formula), Abort> {
+        let (inputs, heap) = self.declare()?;
         let state = State {
             path: self.logic.truth(),
             locals: Vec::new(),
@@ -509,7 +547,10 @@ impl<'a> Encoder<'a> {
             obligations: self.obligations,
             unwindings: self.unwindings,
             unmodelled: self.unmodelled,
-            measures: self.measures,
+            measures: match self.bounds.ranked {
+                true => Vec::new(),
+                false => self.measures,
+            },
             unrolled: self.unrolled.text,
             inputs,
             objects,

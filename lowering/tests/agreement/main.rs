@@ -9,6 +9,7 @@ mod generate;
 mod narrowed;
 mod programs;
 mod random;
+mod ranked;
 mod shapes;
 
 use std::path::PathBuf;

@@ -11,7 +11,7 @@ use solver_bridge::{Formula, Instance, Logic, Outcome, Session, Translator};
 use crate::load;
 
 /// Asks a solver, one question after the other.
-struct Asking;
+pub(super) struct Asking;
 
 impl Oracle for Asking {
     fn start(&mut self) {}

@@ -241,24 +241,20 @@ fn compare(numbers: Range<u64>, overflow: Overflow) -> Census {
 
 impl Lowered {
     fn compare(&self, sample: &Sample, runs: &Runs) -> Ended {
-        let encoded = encode::encode(
-            &self.program,
-            &self.harness,
-            &bounds(),
-            Translator::new(),
-            &mut NoOracle,
-            false,
-        );
-        let (encoding, translator) = match encoded {
+        let ranked = Bounds {
+            ranked: true,
+            ..bounds()
+        };
+        if let Ok((encoding, mut session)) = self.encode(&ranked)
+            && let Ended::Differs(how) = self.judge(&encoding, &mut session, runs)
+        {
+            return Ended::Differs(format!("with fewer numbers: {how}"));
+        }
+        let (encoding, mut session) = match self.encode(&bounds()) {
             Ok(encoded) => encoded,
             Err(encode::Abort::Unsupported(it)) => return Ended::Unsupported(it.construct),
             Err(abort) => return Ended::Differs(abort.to_string()),
         };
-        let mut session = Session::new(translator);
-        for fact in &encoding.facts {
-            let asserted = session.assert(&encoding.logic, *fact);
-            asserted.expect("a fact translates");
-        }
         let ended = self.judge(&encoding, &mut session, runs);
         if matches!(ended, Ended::Differs(_)) {
             return ended;
@@ -267,6 +263,19 @@ impl Lowered {
             Some(difference) => Ended::Differs(difference),
             None => ended,
         }
+    }
+
+    fn encode(&self, bounds: &Bounds) -> Result<(Encoding, Session), encode::Abort> {
+        let (program, harness) = (&self.program, &self.harness);
+        let translator = Translator::new();
+        let encoded = encode::encode(program, harness, bounds, translator, &mut NoOracle, false);
+        let (encoding, translator) = encoded?;
+        let mut session = Session::new(translator);
+        for fact in &encoding.facts {
+            let asserted = session.assert(&encoding.logic, *fact);
+            asserted.expect("a fact translates");
+        }
+        Ok((encoding, session))
     }
 
     /// Holds the verdict on all inputs to what all runs together gave.
