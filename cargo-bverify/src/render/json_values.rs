@@ -142,6 +142,7 @@ fn step(event: &Event, sources: &SourceMap) -> Step {
         EventKind::Gave { call, value: v } => ("gave", Some(call.clone()), Some(value(v))),
         EventKind::Returned(v) => ("returned", None, Some(value(v))),
         EventKind::Panicked(message) => ("panicked", Some(message.clone()), None),
+        EventKind::Failed(why) => ("failed", Some(why.clone()), None),
     };
     Step {
         depth: event.depth,

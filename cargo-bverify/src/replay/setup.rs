@@ -592,6 +592,22 @@ impl<'a> Setup<'a> {
                 Ok(format!("[{}]", written.join(", ")))
             }
             (Ty::Adt(adt), Value::Adt(variant, fields)) => {
+                if let Some((of, room)) = self.writer.room(ty, value) {
+                    return match room {
+                        Value::Uninit => {
+                            let of = self.writer.type_text(of);
+                            Ok(format!("std::mem::MaybeUninit::<{of}>::uninit()"))
+                        }
+                        held => {
+                            let held = self.expr(of, held)?;
+                            Ok(format!("std::mem::MaybeUninit::new({held})"))
+                        }
+                    };
+                }
+                if let Some((of, kept)) = self.writer.kept_from_drop(ty, value) {
+                    let kept = self.expr(of, kept)?;
+                    return Ok(format!("std::mem::ManuallyDrop::new({kept})"));
+                }
                 let mut written = Vec::new();
                 for (ty, field) in types.field_types(ty, *variant).into_iter().zip(fields) {
                     written.push(self.expr(ty, field)?);

@@ -159,8 +159,17 @@ fn violation(
             diagnostic = diagnostic.also(*call, "in this call");
         }
     }
+    for refusal in &counterexample.refusals {
+        diagnostic = diagnostic.also(refusal.span, refusal.label());
+    }
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);
+    }
+    for refusal in &counterexample.refusals {
+        if let Some(values) = parts::table(&refusal.parts) {
+            let line = sources.start(refusal.span).line;
+            diagnostic = diagnostic.note(format!("at line {line}:\n{values}"));
+        }
     }
     if counterexample.boxed {
         diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");

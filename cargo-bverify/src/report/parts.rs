@@ -34,7 +34,10 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         let is_mark = violated.kind == ObligationKind::Invariant && part.text == "tree";
         let named = is_name(&part.text) && !is_mark || is_ours(&part.text);
         let whole = part.span == clause && !named;
-        let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
+        // An index inside of the one that is wrong has a length of its own.
+        let of_another =
+            violated.kind == ObligationKind::Panic(PanicKind::OutOfBounds) && part.span != clause;
+        let idle = part.text == "the length" && (of_another || !asks_for_an_element(violated.kind));
         if whole
             || idle
             || !is_telling(&part, compares)
