@@ -95,8 +95,13 @@ impl Check<'_> {
             let name = it.name.clone();
             let name = name.unwrap_or_else(|| self.front.sources().text(it.span).to_owned());
             let (ty, value) = looked_through(naming, types, it.ty, &it.value);
+            // What an operation is given is no more than a part of it.
+            let span = match it.name.is_some() {
+                true => seen.at_start(),
+                false => it.span,
+            };
             Part {
-                span: it.span,
+                span,
                 text: name,
                 value: naming.value(ty, &value),
             }
@@ -106,7 +111,9 @@ impl Check<'_> {
             span: seen,
         };
         for part in parts::worth_telling(&condition, inside.collect()) {
-            if !told.iter().any(|known| known.text == part.text) {
+            // What a reference leads to is told by its name already.
+            let name = part.text.trim_start_matches('*');
+            if !told.iter().any(|known| known.text == name) {
                 told.push(part);
             }
         }
@@ -158,7 +165,7 @@ fn is_literal(text: &str) -> bool {
 }
 
 /// Whether a variable of the name occurs in the text.
-fn mentions(text: &str, name: &str) -> bool {
+pub(super) fn mentions(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut from = 0;
     while let Some(at) = text[from..].find(name) {

@@ -9,6 +9,7 @@ use lowering::ir::types::{Ty, TyId, Types};
 use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
+use super::answers::mentions;
 use crate::replay;
 use crate::report::behind::behind;
 use crate::report::convert::{self, Named, Naming};
@@ -112,6 +113,8 @@ impl Check<'_> {
         let parts = run.trace.parts.iter();
         let parts = parts.filter(|part| !self.is_made_up(part.ty));
         let parts = parts.filter(|part| !self.is_receiver(part.ty, part.span));
+        let clause = sources.text(obligation.span);
+        let parts = parts.filter(|part| part.name.as_ref().is_none_or(|it| is_of(clause, it)));
         let parts = parts.map(|part| {
             let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
             let text = part.name.clone();
@@ -495,6 +498,13 @@ pub(super) fn looked_through(
         return looked_through(naming, types, *to, &behind);
     }
     (ty, value.clone())
+}
+
+/// Whether a place, as a run names it, is one that the text is about: what lowering has named for itself is.
+fn is_of(text: &str, place: &str) -> bool {
+    let start = place.trim_start_matches(['*', '(']);
+    let end = start.find(|c: char| !c.is_alphanumeric() && c != '_');
+    place.starts_with("the ") || mentions(text, &start[..end.unwrap_or(start.len())])
 }
 
 /// A named value with its type.

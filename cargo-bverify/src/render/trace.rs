@@ -27,6 +27,8 @@ const SOURCE_SHARE: usize = 2;
 /// Deeper calls are not indented any further.
 const DEEPEST_INDENT: usize = 6;
 
+/// What a return is about.
+const RETURN: &str = "return";
 /// Of longer lines with several statements, only the one at hand is shown.
 const LONGEST_LINE: usize = 44;
 
@@ -331,13 +333,13 @@ fn happening(step: Told<'_>) -> Happening {
                 Value::Tuple(parts) if parts.is_empty() => "returns".to_owned(),
                 value => format!("returns {value}"),
             };
-            ("return".to_owned(), Tone::Strong, text)
+            (RETURN.to_owned(), Tone::Strong, text)
         }
         EventKind::Panicked(message) => {
             let text = format!("panics: {message}");
             ("panic".to_owned(), Tone::Bad, text)
         }
-        EventKind::Failed(why) => ("failure".to_owned(), Tone::Bad, format!("fails: {why}")),
+        EventKind::Failed(why) => ("failure".to_owned(), Tone::Bad, why.clone()),
     };
     Happening {
         subject,
@@ -393,10 +395,10 @@ impl Row {
         (self.depth, self.number, &self.source)
     }
 
+    /// Whether a happening belongs to another time: the line has told of it, or of a return before it.
     fn tells(&self, happening: &Happening) -> bool {
-        let told = self.happenings.iter();
-        told.map(|before| &before.subject)
-            .any(|subject| *subject == happening.subject)
+        let mut told = self.happenings.iter().map(|before| &before.subject);
+        told.any(|subject| *subject == happening.subject || subject == RETURN)
     }
 
     fn indent(&self) -> String {

@@ -142,7 +142,8 @@ impl Writer<'_> {
 
     /// Of a `MaybeUninit`, the type of what it has room for, and that if it is there.
     pub(super) fn room<'v>(&self, ty: TyId, value: &'v Value) -> Option<(TyId, &'v Value)> {
-        let (room, field) = self.only_field(ty, value, "MaybeUninit")?;
+        let of_model = self.only_field(ty, value, "MaybeUninit");
+        let (room, field) = of_model.unwrap_or((ty, value));
         match (self.types.get(room), field) {
             (Ty::Maybe(of), Value::Adt(_, held)) => Some((*of, held.first()?)),
             (Ty::Maybe(of), Value::Uninit) => Some((*of, field)),

@@ -155,7 +155,7 @@ pub fn step_label(kind: ObligationKind) -> Option<&'static str> {
     match kind {
         ObligationKind::Precondition => Some("the precondition does not hold"),
         ObligationKind::Proof | ObligationKind::LoopInvariant | ObligationKind::Assumption => {
-            Some("does not hold")
+            Some("this does not hold")
         }
         ObligationKind::Termination => Some("the measure does not shrink, or is negative"),
         // What is wrong with what is left turns out when all is over.

@@ -20,7 +20,12 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
     }
     let clause = violated.span;
     let parts = match violated.kind {
-        ObligationKind::Termination => with_whole_measures(parts),
+        // Of a call that shrinks nothing, the arguments have the names that its caller's have.
+        ObligationKind::Termination => {
+            let mut measures = with_whole_measures(parts);
+            measures.retain(|part| is_ours(&part.text));
+            measures
+        }
         _ => parts,
     };
     let compares = parts.iter().any(|part| part.text.starts_with("same("));
@@ -34,10 +39,7 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         let is_mark = violated.kind == ObligationKind::Invariant && part.text == "tree";
         let named = is_name(&part.text) && !is_mark || is_ours(&part.text);
         let whole = part.span == clause && !named;
-        // An index inside of the one that is wrong has a length of its own.
-        let of_another =
-            violated.kind == ObligationKind::Panic(PanicKind::OutOfBounds) && part.span != clause;
-        let idle = part.text == "the length" && (of_another || !asks_for_an_element(violated.kind));
+        let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
         if whole
             || idle
             || !is_telling(&part, compares)

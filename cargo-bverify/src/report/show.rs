@@ -11,7 +11,7 @@ use super::heap::{Adt, NoPointer, Pointer, PointerKind, Value};
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Uninit => f.write_str("_"),
+            Value::Uninit => f.write_str("uninit"),
             Value::Freed => f.write_str("freed"),
             Value::Bool(value) => write!(f, "{value}"),
             Value::Int(value, ty) => write_int(f, *value, *ty),

@@ -193,7 +193,7 @@ pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> V
                 _ => Vec::new(),
             };
             places.extend(operands.into_iter().filter_map(|operand| match operand {
-                Operand::Read(place) => Some((place, stmt.span)),
+                Operand::Read(place) => Some(place),
                 Operand::Const(_) => None,
             }));
         }
@@ -201,18 +201,20 @@ pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> V
     let state = machine.state();
     let mut parts: Vec<Part> = Vec::new();
     let worth = |local: LocalId| machine.local_value_below(below, local);
-    for (place, of) in places {
+    for place in places {
         let text = source_place(&program.types, proc, place, worth);
-        if text.is_none() || parts.iter().any(|known| known.name == text) {
+        // What lowering has named for itself (`the length`) it may have named again: the last one counts.
+        let is_ours = text.as_ref().is_some_and(|text| text.contains(' '));
+        let known = parts.iter().position(|known| known.name == text);
+        if text.is_none() || (known.is_some() && !is_ours) {
             continue;
         }
         if let Some((ty, value)) = place_value(&program.types, proc, &state, place, worth)
             && value != Value::Uninit
         {
-            // What lowering has named for itself is about one expression only.
-            let is_ours = text.as_ref().is_some_and(|text| text.contains(' '));
+            known.map(|at| parts.remove(at));
             parts.push(Part {
-                span: if is_ours { of } else { span },
+                span,
                 name: text,
                 ty,
                 value,
