@@ -7,6 +7,7 @@ use lowering::ir::state::{self, ObjectId, ObjectKind, PathStep};
 use lowering::ir::types::{Ty, TyId};
 
 use super::Naming;
+use crate::report::heap::END;
 
 /// The way from a value to what it leads to.
 #[derive(Clone, Default)]
@@ -193,7 +194,14 @@ impl Naming<'_> {
         let kind = self.objects.get(pointer.object).map(|object| object.kind);
         match (kind, pointer.path.split_first()) {
             (Some(ObjectKind::Buffer), Some((first, rest))) => {
-                let mut names = vec![first.field.index().to_string()];
+                let slots = match self.objects.get(pointer.object).map(|it| &it.value) {
+                    Some(state::Value::Adt(_, slots)) => slots.len(),
+                    _ => 0,
+                };
+                let mut names = vec![match first.field.index() < slots {
+                    true => first.field.index().to_string(),
+                    false => END.to_owned(),
+                }];
                 names.extend(self.steps_from(*ty, rest));
                 names
             }
@@ -207,6 +215,7 @@ impl Naming<'_> {
         for PathStep { variant, field } in path {
             let fields = self.types.field_types(ty, *variant);
             let Some(next) = fields.get(field.index()) else {
+                names.push(END.to_owned());
                 break;
             };
             match self.types.get(ty) {
