@@ -7,7 +7,7 @@ use lowering::ir::{Obligation, ObligationKind, state};
 use lowering::span::Span;
 
 use super::Check;
-use super::tell::looked_through;
+use super::tell::{is_of, looked_through};
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Part, Refusal};
 use crate::report::parts;
@@ -31,8 +31,15 @@ impl Check<'_> {
             .into_iter()
             .map(|it| self.refusal(it, naming))
             .collect();
+        // What a derive wrote is nobody's to read.
+        let sources = self.front.sources();
+        let is_derived = |it: &Refusal| {
+            let line = sources.line(it.span.file, sources.start(it.span).line);
+            line.trim_start().starts_with("#[derive(")
+        };
+        let told = told.into_iter().filter(|it| !is_derived(it));
         let (inside, told): (Vec<Refusal>, Vec<Refusal>) =
-            told.into_iter().partition(|it| encloses(clause, it.span));
+            told.partition(|it| encloses(clause, it.span));
         for part in inside.into_iter().flat_map(|it| it.parts) {
             if !parts.iter().any(|known| known.text == part.text) {
                 parts.push(part);
@@ -91,6 +98,7 @@ impl Check<'_> {
         }
         let inside = answer.parts.iter();
         let inside = inside.filter(|it| encloses(seen, it.span) && !self.is_made_up(it.ty));
+        let inside = inside.filter(|it| it.name.as_ref().is_none_or(|name| is_of(text, name)));
         let inside = inside.map(|it| {
             let name = it.name.clone();
             let name = name.unwrap_or_else(|| self.front.sources().text(it.span).to_owned());

@@ -501,7 +501,7 @@ pub(super) fn looked_through(
 }
 
 /// Whether a place, as a run names it, is one that the text is about: what lowering has named for itself is.
-fn is_of(text: &str, place: &str) -> bool {
+pub(super) fn is_of(text: &str, place: &str) -> bool {
     let start = place.trim_start_matches(['*', '(']);
     let end = start.find(|c: char| !c.is_alphanumeric() && c != '_');
     place.starts_with("the ") || mentions(text, &start[..end.unwrap_or(start.len())])
