@@ -4,11 +4,13 @@
 //! Scopes are tried from small to large, so that what fails fails small; only the last one can say
 //! `verified` or `vacuous`.
 
+mod answers;
 mod coverage;
 mod emit;
 mod instances;
 mod judge;
 mod oracle;
+mod panics;
 mod rest;
 mod solve;
 mod stand_ins;

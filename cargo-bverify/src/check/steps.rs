@@ -3,21 +3,25 @@
 
 use std::collections::BTreeMap;
 
-use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace};
+use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, State};
-use lowering::ir::types::{Ty, TyId};
-use lowering::ir::{Branch, ProcId, Program, UnknownFunction};
+use lowering::ir::types::{Ty, TyId, Variant};
+use lowering::ir::{Branch, ObligationKind, ProcId, Program, UnknownFunction};
 use lowering::span::Span;
 
 use super::Check;
+use super::panics;
 use super::tell::{Rooted, named};
 use crate::report::behind::behind;
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Event, EventKind};
 use crate::report::heap::Value;
+use crate::report::obligation;
 
 /// What lowering calls the procedures of closures.
 const CLOSURE: &str = "{closure}";
+/// How many procedures are under way around the function under check.
+const HARNESS: usize = 1;
 /// Longer calls are told by their name alone.
 const LONGEST_CALL: usize = 30;
 
@@ -36,6 +40,7 @@ impl Check<'_> {
     pub(super) fn steps(
         &self,
         trace: &Trace,
+        violation: &Violation,
         inputs: &[Rooted],
         naming: &mut Naming<'_>,
     ) -> Vec<Event> {
@@ -73,11 +78,18 @@ impl Check<'_> {
                     (kinds, call.span, call.depth)
                 }
                 TraceKind::Panicked(panic) => {
-                    let call = opaque.first();
+                    // What panics inside of a model is told where the user's code calls it.
+                    let call = opaque.iter().rev().find(|call| call.depth < event.depth);
+                    let call = call.filter(|_| inside);
                     let depth = call.map_or(event.depth, |call| call.depth);
                     let span = call.map_or(event.span, |call| call.span);
-                    let kind = EventKind::Panicked(panic.message.clone());
-                    (vec![kind], span, depth)
+                    let mut value = |name: &str| {
+                        let (ty, value) = variables.named(depth, name, inputs)?;
+                        is_scalar(&value).then(|| naming.value(ty, &value).to_string())
+                    };
+                    let sources = self.front.sources();
+                    let said = panics::message(&panic.message, span, sources, &mut value);
+                    (vec![EventKind::Panicked(said)], span, depth)
                 }
                 TraceKind::Chosen(_) if self.is_dispatch(event.proc) => {
                     let kind = self.step(trace, event, naming);
@@ -130,20 +142,45 @@ impl Check<'_> {
                 events.push((event_told, inside));
             }
         }
-        // What a contract refuses is called, and nothing comes of it.
-        if let Some(call) = opaque.first().filter(|call| self.is_contract(call.callee))
-            && !matches!(events.last(), Some((last, _)) if matches!(last.kind, EventKind::Panicked(_)))
-        {
-            let event_told = Event {
-                depth: calls.shown_depth(call.depth),
-                span: call.span,
-                closure: None,
-                kind: self.called(call.callee, call.args, naming),
-                after: None,
-            };
-            events.push((event_told, false));
+        if let Some(failed) = self.failed(violation, &opaque, &calls, naming) {
+            events.extend(failed.into_iter().map(|event| (event, false)));
         }
         self.without_echoes(events)
+    }
+
+    /// The step at which a run ends, if it is inside of the function under check: what is asked there does
+    /// not hold.
+    fn failed(
+        &self,
+        violation: &Violation,
+        opaque: &[Opaque<'_>],
+        calls: &Calls,
+        naming: &mut Naming<'_>,
+    ) -> Option<Vec<Event>> {
+        let kind = violation.obligation.kind;
+        let label = obligation::step_label(kind)?;
+        // Above the function under check are its harness and what runs it.
+        let inside = violation.stack.len().checked_sub(HARNESS)?;
+        let mut stack = violation.stack.iter().take(inside).enumerate();
+        // A precondition is asked by the function that is called, of the one that calls.
+        let asked = |span: &Span| {
+            kind == ObligationKind::Precondition && *span == violation.obligation.span
+        };
+        let (below, span) =
+            stack.find(|(_, span)| self.front.sources().is_user(**span) && !asked(span))?;
+        let depth = inside - 1 - below;
+        let event = |kind| Event {
+            depth: calls.shown_depth(depth),
+            span: *span,
+            closure: None,
+            kind,
+            after: None,
+        };
+        let called = opaque.last().filter(|call| call.span == *span);
+        let called = called.filter(|call| self.is_contract(call.callee));
+        let called = called.map(|call| event(self.called(call.callee, call.args, naming)));
+        let failed = event(EventKind::Failed(label.to_owned()));
+        Some(called.into_iter().chain([failed]).collect())
     }
 
     /// A call with its arguments.
@@ -365,7 +402,7 @@ impl Check<'_> {
             return None;
         }
         let is_path = |text: &&str| {
-            let plain = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+            let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '[' | ']');
             !text.is_empty() && text.chars().all(plain)
         };
         let given = match arg {
@@ -424,9 +461,21 @@ impl Check<'_> {
             "Wrapping",
             "Reverse",
         ];
-        !adt.is_enum
-            && !self.front.sources().is_user(adt.span)
-            && !TOLD.contains(&adt.base_name.as_str())
+        if self.front.sources().is_user(adt.span) {
+            return false;
+        }
+        match adt.is_enum {
+            false => !TOLD.contains(&adt.base_name.as_str()),
+            // An entry of a map is a choice among what nobody looks into.
+            true => {
+                let mut variants = adt.variants.values();
+                let of_one = |it: &Variant| match it.fields.values().next() {
+                    Some(field) => it.fields.len() == 1 && self.is_opaque_value(field.ty),
+                    None => false,
+                };
+                variants.all(of_one)
+            }
+        }
     }
 
     /// What a call of std gave is left out where the next step on the line tells it; so are the pieces
@@ -452,6 +501,7 @@ impl Check<'_> {
                 EventKind::Called { .. }
                 | EventKind::ByContract(_)
                 | EventKind::Freed(_)
+                | EventKind::Failed(_)
                 | EventKind::Panicked(_) => false,
             };
             told && event.depth == next.depth && line(event) == line(next)
@@ -476,6 +526,11 @@ impl Check<'_> {
         }
         kept.into_iter().map(|(event, _)| event).collect()
     }
+}
+
+/// Whether a value is told the same whatever it is told by.
+fn is_scalar(value: &state::Value) -> bool {
+    matches!(value, state::Value::Int(_) | state::Value::Bool(_))
 }
 
 /// A place with the numbers of its elements, where the source computes them.
@@ -555,6 +610,17 @@ impl Variables {
             }
             _ => {}
         }
+    }
+
+    /// What a variable of a call holds, or an argument of the function under check.
+    fn named(&self, depth: usize, name: &str, inputs: &[Rooted]) -> Option<(TyId, state::Value)> {
+        let frame = self.frames.get(depth);
+        let known = frame.and_then(|frame| frame.get(name).cloned());
+        let given = || {
+            let input = inputs.iter().find(|(input, ..)| input == name);
+            input.map(|(_, ty, value)| (*ty, value.clone()))
+        };
+        known.or_else(|| (depth == 0).then(given).flatten())
     }
 
     /// The variables of a call that are not among the roots.

@@ -9,10 +9,11 @@ use lowering::ir::types::{Ty, TyId, Types};
 use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
+use super::answers::mentions;
 use crate::replay;
 use crate::report::behind::behind;
 use crate::report::convert::{self, Named, Naming};
-use crate::report::counterexample::{Exit, Part, Violated};
+use crate::report::counterexample::{EventKind, Exit, Part, Violated};
 use crate::report::heap::{self, Root};
 use crate::report::std_values::{Models, StdValue};
 use crate::report::{Counterexample, call, parts};
@@ -58,7 +59,7 @@ impl Check<'_> {
         let mut naming = Naming::new(models, &named(&before), &run.pre);
         let mut pre = naming.heap(&named(&before), &run.pre);
         let call = call::text(&self.harness.function, &pre);
-        let trace = self.steps(&run.trace, &before, &mut naming);
+        let trace = self.steps(&run.trace, &run.violation, &before, &mut naming);
         let mut after = roots(&run.post.inputs);
         if let Cause::Lost(object) = run.violation.cause {
             after.extend(self.lost(object, &run.post));
@@ -84,7 +85,10 @@ impl Check<'_> {
         let panicked = panicked.filter(|_| returned.is_none());
         let exit = match (&run.violation.cause, panicked, returned) {
             (Cause::Panic(panic), ..) | (_, Some((_, panic)), _) => Exit::Panicked {
-                message: panic.message.clone(),
+                message: match trace.last().map(|event| &event.kind) {
+                    Some(EventKind::Panicked(said)) => said.clone(),
+                    _ => panic.message.clone(),
+                },
                 heap: naming.heap(&named(&after), &run.post),
             },
             (_, None, Some((_, value))) => {
@@ -109,6 +113,8 @@ impl Check<'_> {
         let parts = run.trace.parts.iter();
         let parts = parts.filter(|part| !self.is_made_up(part.ty));
         let parts = parts.filter(|part| !self.is_receiver(part.ty, part.span));
+        let clause = sources.text(obligation.span);
+        let parts = parts.filter(|part| part.name.as_ref().is_none_or(|it| is_of(clause, it)));
         let parts = parts.map(|part| {
             let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
             let text = part.name.clone();
@@ -123,6 +129,7 @@ impl Check<'_> {
             // What the places of a frame are worth is beside the point.
             parts = self.changed(change, (&run.pre, &run.post), &mut naming);
         }
+        let refusals = self.refusals(&run.trace.answers, obligation.span, &mut parts, &mut naming);
         let replay = self.options.replay.then(|| {
             let returned = returned.map(|(_, value)| value);
             replay::test(&replay::Found {
@@ -168,6 +175,7 @@ impl Check<'_> {
             exit,
             trace,
             parts,
+            refusals,
             boxed: self.filled.boxed,
             undefined: run
                 .trace
@@ -211,7 +219,7 @@ impl Check<'_> {
     }
 
     /// Whether values of the type say nothing by themselves: those of closures, of iterators and ranges.
-    fn is_made_up(&self, ty: TyId) -> bool {
+    pub(super) fn is_made_up(&self, ty: TyId) -> bool {
         let Ty::Adt(adt) = self.program.types.get(ty) else {
             return false;
         };
@@ -476,7 +484,7 @@ impl Check<'_> {
 }
 
 /// What a reference leads to, if that leads nowhere else: a part of a clause is worth what is behind it.
-fn looked_through(
+pub(super) fn looked_through(
     naming: &Naming<'_>,
     types: &Types,
     ty: TyId,
@@ -490,6 +498,13 @@ fn looked_through(
         return looked_through(naming, types, *to, &behind);
     }
     (ty, value.clone())
+}
+
+/// Whether a place, as a run names it, is one that the text is about: what lowering has named for itself is.
+pub(super) fn is_of(text: &str, place: &str) -> bool {
+    let start = place.trim_start_matches(['*', '(']);
+    let end = start.find(|c: char| !c.is_alphanumeric() && c != '_');
+    place.starts_with("the ") || mentions(text, &start[..end.unwrap_or(start.len())])
 }
 
 /// A named value with its type.

@@ -242,6 +242,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("self.len -= 1", assigned("self.len", int(2))),
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
+        refusals: Vec::new(),
         undefined: None,
         boxed: false,
         replay: None,

@@ -13,7 +13,7 @@ use super::files::FileReport;
 use super::{snippet, trace};
 use crate::project::PackageIdentity;
 use crate::replay::Replayed;
-use crate::report::counterexample::{Counterexample, Exit};
+use crate::report::counterexample::{Counterexample, Exit, Part};
 use crate::report::diff;
 use crate::report::heap::{Heap, Value};
 use crate::report::{FunctionReport, Outcome, Summary, Verdict, diagnose, obligation};
@@ -132,10 +132,22 @@ impl Html {
         found: &Counterexample,
         diagnostic: &Diagnostic,
     ) -> Json {
-        let parts: Vec<Json> = found
-            .parts
+        let table = |parts: &[Part]| -> Vec<Json> {
+            let rows = parts.iter();
+            rows.map(|part| json!([part.text, part.value.to_string()]))
+                .collect()
+        };
+        let refusals: Vec<Json> = found
+            .refusals
             .iter()
-            .map(|part| json!([part.text, part.value.to_string()]))
+            .map(|refusal| {
+                json!({
+                    "call": refusal.call,
+                    "value": refusal.value,
+                    "at": self.place(sources, refusal.span),
+                    "parts": table(&refusal.parts),
+                })
+            })
             .collect();
         let test = match &found.replay {
             Some(Ok(replay)) => Json::from(replay.text.as_str()),
@@ -149,7 +161,8 @@ impl Html {
             "clause": found.violated.text,
             "at": self.place(sources, found.violated.span),
             "call": found.call,
-            "parts": parts,
+            "parts": table(&found.parts),
+            "refusals": refusals,
             "steps": self.steps(sources, report, found),
             "test": test,
             "replay": Json::Null,

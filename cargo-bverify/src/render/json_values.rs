@@ -24,6 +24,8 @@ pub struct Counterexample {
     panic: Option<String>,
     post: State,
     parts: Vec<Part>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    refusals: Vec<Refusal>,
     trace: Vec<Step>,
     #[serde(skip_serializing_if = "Option::is_none")]
     test: Option<String>,
@@ -40,6 +42,15 @@ struct Place {
 struct State {
     roots: BTreeMap<String, Json>,
     objects: BTreeMap<String, Json>,
+}
+
+/// Where a function that the clause calls came to its answer.
+#[derive(Serialize)]
+struct Refusal {
+    call: String,
+    value: bool,
+    at: Place,
+    parts: Vec<Part>,
 }
 
 #[derive(Serialize)]
@@ -80,12 +91,15 @@ pub fn counterexample(
         exit,
         panic,
         post: state(found.exit.heap()),
-        parts: found
-            .parts
+        parts: parts(&found.parts),
+        refusals: found
+            .refusals
             .iter()
-            .map(|part| Part {
-                text: part.text.clone(),
-                value: value(&part.value),
+            .map(|refusal| Refusal {
+                call: refusal.call.clone(),
+                value: refusal.value,
+                at: place(sources, refusal.span),
+                parts: parts(&refusal.parts),
             })
             .collect(),
         trace: found
@@ -123,6 +137,14 @@ fn state(heap: &Heap) -> State {
     }
 }
 
+fn parts(parts: &[counterexample::Part]) -> Vec<Part> {
+    let parts = parts.iter().map(|part| Part {
+        text: part.text.clone(),
+        value: value(&part.value),
+    });
+    parts.collect()
+}
+
 fn step(event: &Event, sources: &SourceMap) -> Step {
     let (name, subject, value) = match &event.kind {
         EventKind::Assigned { place, value: v } => {
@@ -142,6 +164,7 @@ fn step(event: &Event, sources: &SourceMap) -> Step {
         EventKind::Gave { call, value: v } => ("gave", Some(call.clone()), Some(value(v))),
         EventKind::Returned(v) => ("returned", None, Some(value(v))),
         EventKind::Panicked(message) => ("panicked", Some(message.clone()), None),
+        EventKind::Failed(why) => ("failed", Some(why.clone()), None),
     };
     Step {
         depth: event.depth,
@@ -171,14 +194,7 @@ fn value(shown: &Value) -> Json {
             let entry = |(key, of): &(Value, Value)| json!([value(key), value(of)]);
             json!({ "map": entries.iter().map(entry).collect::<Json>() })
         }
-        Value::Pointer(pointer) => {
-            let mut target = pointer.name.clone();
-            for step in &pointer.path {
-                target.push('.');
-                target.push_str(step);
-            }
-            json!({ "pointer": target })
-        }
+        Value::Pointer(pointer) => json!({ "pointer": pointer.place() }),
         Value::NoPointer { .. } => Json::Null,
         Value::Member { .. } => json!(shown.to_string()),
     }

@@ -15,6 +15,7 @@ pub mod short;
 pub mod snippet;
 mod statement;
 pub mod text;
+mod told;
 pub mod trace;
 
 #[cfg(test)]

@@ -67,7 +67,7 @@ fn opens_block(text: &str) -> bool {
         "if", "else", "while", "match", "for", "loop", "unsafe", "impl", "struct", "enum", "trait",
         "fn", "pub", "const",
     ];
-    let text = text.trim();
+    let text = without_attributes(text.trim());
     let text = match text.split_once(": ") {
         Some((label, rest)) if label.starts_with('\'') => rest,
         _ => text,
@@ -78,9 +78,37 @@ fn opens_block(text: &str) -> bool {
     text.is_empty() || text.ends_with("=>") || first.is_some_and(|word| HEADS.contains(&word))
 }
 
+/// Whether the line has the head of a function and, behind it, some of its body.
+pub(super) fn has_body(line: &str) -> bool {
+    let head = without_attributes(line.trim());
+    let words = head.split('(').next().unwrap_or_default();
+    let body = head.split_once('{').map(|(_, body)| body.trim());
+    words.split_whitespace().any(|word| word == "fn") && body.is_some_and(|body| !body.is_empty())
+}
+
+/// A line without the attributes before its item.
+fn without_attributes(mut line: &str) -> &str {
+    while let Some(rest) = line.strip_prefix("#[") {
+        let mut open = 1;
+        let end = rest.char_indices().find(|(_, character)| {
+            match character {
+                '[' => open += 1,
+                ']' => open -= 1,
+                _ => {}
+            }
+            open == 0
+        });
+        match end {
+            Some((end, _)) => line = rest[end + 1..].trim_start(),
+            None => return line,
+        }
+    }
+    line
+}
+
 #[cfg(test)]
 mod tests {
-    use super::statement;
+    use super::{has_body, statement};
 
     #[track_caller]
     fn check(line: &str, marked: &str, expected: &str) {
@@ -118,5 +146,15 @@ mod tests {
         let line = "'a: loop { if x { break 'a; } }";
         check(line, "break", "break 'a");
         check(line, "x {", "if x");
+    }
+
+    #[test]
+    fn attributes_and_heads_of_functions_are_not_what_runs() {
+        let line = "#[ensures(v[0] == 1)] pub fn f(v: &[u8]) -> u8 { v[0] }";
+        check(line, "v[0] }", "v[0]");
+        assert!(has_body(line));
+        assert!(has_body("fn mean(v: &[u8]) -> u8 { total(v) }"));
+        assert!(!has_body("pub fn f() {"));
+        assert!(!has_body("let x = Foo { a };"));
     }
 }

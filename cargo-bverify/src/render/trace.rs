@@ -8,8 +8,9 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::report::counterexample::{Event, EventKind};
 use crate::report::heap::Value;
 
-use super::statement::statement;
+use super::statement::{has_body, statement};
 use super::text::{Line, Tone, cut};
+use super::told::{Told, told, without_looks};
 
 /// Longer traces lose their middle, unless the user wants all of it.
 const LONGEST: usize = 60;
@@ -26,6 +27,8 @@ const SOURCE_SHARE: usize = 2;
 /// Deeper calls are not indented any further.
 const DEEPEST_INDENT: usize = 6;
 
+/// What a return is about.
+const RETURN: &str = "return";
 /// Of longer lines with several statements, only the one at hand is shown.
 const LONGEST_LINE: usize = 44;
 
@@ -52,7 +55,12 @@ struct Happening {
 /// on the same line of source at the same depth is told on one line. Of a loop that goes round and round
 /// the first and the last round are told, of a long run its ends.
 pub fn lines(trace: &[Event], sources: &SourceMap, width: usize, whole: bool) -> Vec<Line> {
-    let rows = rows(trace, sources);
+    let steps = told(trace, sources);
+    let steps = match whole {
+        true => steps,
+        false => without_looks(steps, LONGEST),
+    };
+    let rows = rows(&steps, sources);
     let columns = Columns::of(&rows, width);
     let keys: Vec<Key<'_>> = rows.iter().map(Row::key).collect();
     let pieces = match whole {
@@ -173,60 +181,46 @@ fn without_middle(pieces: Vec<Piece>) -> Vec<Piece> {
     kept
 }
 
-fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
+fn rows(steps: &[Told<'_>], sources: &SourceMap) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     // For each depth, the first row of the call that is running there.
     let mut frames: Vec<usize> = vec![0];
-    let mut events = trace
-        .iter()
-        .filter(|event| sources.is_user(event.span))
-        .peekable();
-    while let Some(event) = events.next() {
+    let mut steps = steps.iter().peekable();
+    while let Some(step) = steps.next() {
+        let event = step.first();
         let depth = event.depth as usize;
         let mut number = sources.start(event.span).line;
         let mut source = source_of(event, sources);
-        let mut happening = happening(&event.kind);
+        let mut happening = happening(*step);
         if let EventKind::Pattern { matched } = &event.kind
             && is_for(&source)
         {
             // The pattern of a `for` loop that matches at its end is none of the source.
             happening.text = if *matched { "ends" } else { "goes on" }.to_owned();
-            let binds = |next: &&Event| {
+            let binds = |next: &&Told<'_>| {
+                let next = next.first();
                 let assigns = matches!(next.kind, EventKind::Assigned { .. });
                 assigns && next.depth == event.depth && sources.start(next.span).line == number
             };
             // That it goes on is told by what it goes on with.
-            if !matched && events.peek().is_some_and(binds) {
+            if !matched && steps.peek().is_some_and(|next| binds(next)) {
                 continue;
             }
         }
         frames.truncate(depth + 1);
-        match &event.kind {
-            EventKind::Called { function, args } => {
-                // A call that ends on its own line has nothing to show in between: it is one step.
-                let ends_here = |next: &&Event| {
-                    next.depth == event.depth + 1 && sources.start(next.span).line == number
-                };
-                if let Some(end) = events.next_if(|next| ends_here(next) && is_end(&next.kind)) {
-                    happening = whole_call(function, args, &end.kind);
-                }
+        if let EventKind::Returned(_) = &event.kind {
+            // Falling off the end of a body is told where the body was last: the step itself
+            // stands at its bracket, or at the signature, above all others.
+            let start = frames.get(depth).copied().unwrap_or(rows.len());
+            let frame = rows.get(start..).unwrap_or_default();
+            let mut frame = frame.iter().filter(|row| row.depth == depth);
+            if (source == "}" || frame.clone().all(|row| row.number > number))
+                && let Some(last) = frame.next_back()
+            {
+                number = last.number;
+                source = last.source.clone();
             }
-            EventKind::Returned(_) => {
-                // Falling off the end of a body is told where the body was last: the step itself
-                // stands at its bracket, or at the signature, above all others.
-                let start = frames.get(depth).copied().unwrap_or(rows.len());
-                let frame = rows.get(start..).unwrap_or_default();
-                let mut frame = frame.iter().filter(|row| row.depth == depth);
-                if (source == "}" || frame.clone().all(|row| row.number > number))
-                    && let Some(last) = frame.next_back()
-                {
-                    number = last.number;
-                    source = last.source.clone();
-                }
-            }
-            _ => {}
         }
-        let is_call = matches!(event.kind, EventKind::Called { .. });
         match rows.last_mut() {
             Some(row)
                 if row.depth == depth
@@ -243,7 +237,7 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
                 happenings: vec![happening],
             }),
         }
-        if is_call {
+        if matches!(event.kind, EventKind::Called { .. }) {
             frames.resize(depth + 1, 0);
             frames.push(rows.len());
         }
@@ -252,29 +246,14 @@ fn rows(trace: &[Event], sources: &SourceMap) -> Vec<Row> {
 }
 
 /// What happened, step by step, without the lines: the event at the end of each step, and its text.
-/// A call that ends on its own line has nothing to show in between: it is one step.
 pub fn steps<'t>(trace: &'t [Event], sources: &SourceMap) -> Vec<(&'t Event, String)> {
-    let mut steps = Vec::new();
-    let mut events = trace
-        .iter()
-        .filter(|event| sources.is_user(event.span))
-        .peekable();
-    while let Some(event) = events.next() {
-        let line = sources.start(event.span).line;
-        if let EventKind::Called { function, args } = &event.kind {
-            let ends_here = |next: &&Event| {
-                next.depth == event.depth + 1
-                    && sources.start(next.span).line == line
-                    && is_end(&next.kind)
-            };
-            if let Some(end) = events.next_if(ends_here) {
-                steps.push((end, whole_call(function, args, &end.kind).text));
-                continue;
-            }
-        }
-        steps.push((event, happening(&event.kind).text));
-    }
+    let steps = told(trace, sources).into_iter();
+    let last = |step: Told<'t>| match step {
+        Told::Event(event) | Told::Call { end: event, .. } => event,
+    };
     steps
+        .map(|step| (last(step), happening(step).text))
+        .collect()
 }
 
 /// What stands for a step: the line that it is on, of a long line the statement, or of a closure on one line the
@@ -285,7 +264,7 @@ fn source_of(event: &Event, sources: &SourceMap) -> String {
         _ => {
             let start = sources.start(event.span);
             let line = sources.line(event.span.file, start.line);
-            if line.trim().width() <= LONGEST_LINE {
+            if line.trim().width() <= LONGEST_LINE && !has_body(line) {
                 return line.trim().to_owned();
             }
             let mut places = line.char_indices().map(|(at, _)| at);
@@ -304,11 +283,20 @@ fn is_for(source: &str) -> bool {
     head.starts_with("for ")
 }
 
-fn is_end(kind: &EventKind) -> bool {
-    matches!(kind, EventKind::Returned(_) | EventKind::Panicked(_))
-}
-
-fn happening(kind: &EventKind) -> Happening {
+fn happening(step: Told<'_>) -> Happening {
+    let kind = match step {
+        Told::Event(event) => &event.kind,
+        Told::Call { call, end } => match (&call.kind, &end.kind) {
+            (EventKind::Called { function, args }, EventKind::Returned(value)) => {
+                return Happening {
+                    subject: function.clone(),
+                    tone: Tone::Plain,
+                    text: format!("{} is {value}", self::call(function, args)),
+                };
+            }
+            (_, end) => end,
+        },
+    };
     let (subject, tone, text) = match kind {
         EventKind::Assigned { place, value } => {
             (place.clone(), Tone::Plain, format!("{place} = {value}"))
@@ -345,29 +333,18 @@ fn happening(kind: &EventKind) -> Happening {
                 Value::Tuple(parts) if parts.is_empty() => "returns".to_owned(),
                 value => format!("returns {value}"),
             };
-            ("return".to_owned(), Tone::Strong, text)
+            (RETURN.to_owned(), Tone::Strong, text)
         }
         EventKind::Panicked(message) => {
             let text = format!("panics: {message}");
             ("panic".to_owned(), Tone::Bad, text)
         }
+        EventKind::Failed(why) => ("failure".to_owned(), Tone::Bad, why.clone()),
     };
     Happening {
         subject,
         tone,
         text,
-    }
-}
-
-/// A call with its end.
-fn whole_call(function: &str, args: &[(String, Value)], end: &EventKind) -> Happening {
-    match end {
-        EventKind::Returned(value) => Happening {
-            subject: function.to_owned(),
-            tone: Tone::Plain,
-            text: format!("{} is {value}", call(function, args)),
-        },
-        other => happening(other),
     }
 }
 
@@ -418,10 +395,10 @@ impl Row {
         (self.depth, self.number, &self.source)
     }
 
+    /// Whether a happening belongs to another time: the line has told of it, or of a return before it.
     fn tells(&self, happening: &Happening) -> bool {
-        let told = self.happenings.iter();
-        told.map(|before| &before.subject)
-            .any(|subject| *subject == happening.subject)
+        let mut told = self.happenings.iter().map(|before| &before.subject);
+        told.any(|subject| *subject == happening.subject || subject == RETURN)
     }
 
     fn indent(&self) -> String {

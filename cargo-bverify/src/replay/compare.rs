@@ -100,6 +100,18 @@ impl<'s, 'a> Comparison<'s, 'a> {
         if let Some(of_std) = writer.models().value(&self.post.objects, ty, value) {
             return self.std_conditions(seen, ty, of_std);
         }
+        match writer.room(ty, value) {
+            Some((_, Value::Uninit)) => return Ok(Vec::new()),
+            Some((of, held)) => {
+                self.is_unsafe = true;
+                let inside = Seen::at(format!("(*{}.as_ptr())", seen.text));
+                return self.conditions(&inside, of, held);
+            }
+            None => {}
+        }
+        if let Some((of, kept)) = writer.kept_from_drop(ty, value) {
+            return self.conditions(&seen.deref(), of, kept);
+        }
         match (types.get(ty), value) {
             // Nothing can be said of what was moved away.
             (_, Value::Uninit) => Ok(Vec::new()),

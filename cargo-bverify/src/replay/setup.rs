@@ -547,6 +547,17 @@ impl<'a> Setup<'a> {
         if let Some(seen) = self.writer.models().value(&self.state.objects, ty, value) {
             return self.std_expr(ty, seen);
         }
+        match self.writer.room(ty, value) {
+            Some((of, Value::Uninit)) => {
+                let of = self.writer.type_text(of);
+                return Ok(format!("std::mem::MaybeUninit::<{of}>::uninit()"));
+            }
+            Some((of, held)) => {
+                let held = self.expr(of, held)?;
+                return Ok(format!("std::mem::MaybeUninit::new({held})"));
+            }
+            None => {}
+        }
         match (types.get(ty), value) {
             (_, Value::Bool(value)) => Ok(value.to_string()),
             (_, Value::Int(value)) => Ok(self.writer.number(ty, *value)),
@@ -592,6 +603,10 @@ impl<'a> Setup<'a> {
                 Ok(format!("[{}]", written.join(", ")))
             }
             (Ty::Adt(adt), Value::Adt(variant, fields)) => {
+                if let Some((of, kept)) = self.writer.kept_from_drop(ty, value) {
+                    let kept = self.expr(of, kept)?;
+                    return Ok(format!("std::mem::ManuallyDrop::new({kept})"));
+                }
                 let mut written = Vec::new();
                 for (ty, field) in types.field_types(ty, *variant).into_iter().zip(fields) {
                     written.push(self.expr(ty, field)?);

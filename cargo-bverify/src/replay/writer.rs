@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use camino::Utf8Path;
+use lowering::ir::state::Value;
 use lowering::ir::types::{AdtId, IntTy, ParamId, Ty, TyId, Types};
 use lowering::span::{Origin, SourceMap, Span};
 
@@ -139,6 +140,43 @@ impl Writer<'_> {
         out
     }
 
+    /// Of a `MaybeUninit`, the type of what it has room for, and that if it is there.
+    pub(super) fn room<'v>(&self, ty: TyId, value: &'v Value) -> Option<(TyId, &'v Value)> {
+        let of_model = self.only_field(ty, value, "MaybeUninit");
+        let (room, field) = of_model.unwrap_or((ty, value));
+        match (self.types.get(room), field) {
+            (Ty::Maybe(of), Value::Adt(_, held)) => Some((*of, held.first()?)),
+            (Ty::Maybe(of), Value::Uninit) => Some((*of, field)),
+            _ => None,
+        }
+    }
+
+    /// What is in a `ManuallyDrop`.
+    pub(super) fn kept_from_drop<'v>(
+        &self,
+        ty: TyId,
+        value: &'v Value,
+    ) -> Option<(TyId, &'v Value)> {
+        self.only_field(ty, value, "ManuallyDrop")
+    }
+
+    /// The only field of a value of a struct of std.
+    fn only_field<'v>(&self, ty: TyId, value: &'v Value, name: &str) -> Option<(TyId, &'v Value)> {
+        let Ty::Adt(adt) = self.types.get(ty) else {
+            return None;
+        };
+        let definition = self.types.adt(*adt);
+        let is_it = definition.base_name == name && !self.sources.is_user(definition.span);
+        let (Value::Adt(variant, fields), true) = (value, is_it) else {
+            return None;
+        };
+        let types = self.types.field_types(ty, *variant);
+        match (types.as_slice(), fields.as_slice()) {
+            ([ty], [field]) => Some((*ty, field)),
+            _ => None,
+        }
+    }
+
     /// Whether the type depends on a parameter of the function.
     pub(super) fn is_generic(&self, ty: TyId) -> bool {
         let name = self.types.name(ty);
@@ -208,6 +246,7 @@ impl Writer<'_> {
             "RandomState" => "hash",
             "Cell" | "RefCell" | "OnceCell" => "cell",
             "PhantomData" => "marker",
+            "MaybeUninit" | "ManuallyDrop" => "mem",
             "NonNull" => "ptr",
             _ => return name.to_owned(),
         };

@@ -26,6 +26,8 @@ pub struct Counterexample {
     pub trace: Vec<Event>,
     /// What the parts of the violated clause are worth, outermost first.
     pub parts: Vec<Part>,
+    /// Where functions that the violated clause calls came to their answers.
+    pub refusals: Vec<Refusal>,
     /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
     pub undefined: Option<String>,
     /// Whether type parameters of the function are boxes in it.
@@ -88,6 +90,31 @@ pub struct Part {
     pub value: Value,
 }
 
+/// Where a function that a clause calls came to the answer that it gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The expression that it gave, or the `return`.
+    pub span: Span,
+    /// The call in the clause.
+    pub call: String,
+    /// The answer.
+    pub value: bool,
+    /// Whether the function itself gave it, not one that it asked.
+    pub is_own: bool,
+    /// What it saw there.
+    pub parts: Vec<Part>,
+}
+
+impl Refusal {
+    /// What is said of the place.
+    pub fn label(&self) -> String {
+        match self.is_own {
+            true => format!("`{}` returns {} here", self.call, self.value),
+            false => format!("`{}` is {1} since this returns {1}", self.call, self.value),
+        }
+    }
+}
+
 /// A step of the run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
@@ -145,4 +172,6 @@ pub enum EventKind {
     Returned(Value),
     /// A panic began.
     Panicked(String),
+    /// What is asked here does not hold: the run ends.
+    Failed(String),
 }

@@ -4,7 +4,7 @@ use lowering::diag::{Diagnostic, Level};
 use lowering::ir::{Followed, ObligationKind};
 use lowering::span::{SourceMap, Span};
 
-use super::counterexample::{Counterexample, Exit};
+use super::counterexample::{Counterexample, Exit, Part};
 use super::{
     Completeness, FunctionReport, Outcome, Undecided, Vacuity, Verdict, codes, obligation, parts,
 };
@@ -159,8 +159,22 @@ fn violation(
             diagnostic = diagnostic.also(*call, "in this call");
         }
     }
+    for refusal in &counterexample.refusals {
+        diagnostic = diagnostic.also(refusal.span, refusal.label());
+    }
     if let Some(values) = parts::table(&counterexample.parts) {
         diagnostic = diagnostic.note(values);
+    }
+    for refusal in &counterexample.refusals {
+        let is_told = |part: &&Part| {
+            let same = |it: &Part| it.text == part.text && it.value == part.value;
+            counterexample.parts.iter().any(same)
+        };
+        let new = refusal.parts.iter().filter(|part| !is_told(part));
+        if let Some(values) = parts::table(&new.cloned().collect::<Vec<_>>()) {
+            let line = sources.start(refusal.span).line;
+            diagnostic = diagnostic.note(format!("at line {line}:\n{values}"));
+        }
     }
     if counterexample.boxed {
         diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");

@@ -51,6 +51,23 @@ fn compare(place: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
                 compare(&format!("{place}.{name}"), old, new, changes);
             }
         }
+        // A cell shows by itself that it is borrowed only while it is.
+        (old, Value::Adt(new)) if is_borrowed(new) => {
+            let [(inside, value), (borrowed, how)] = new.fields.as_slice() else {
+                return;
+            };
+            compare(&format!("{place}.{inside}"), old, value, changes);
+            changes.push(Change {
+                place: format!("{place}.{borrowed}"),
+                before: Some(Value::Adt(Adt {
+                    ty: "no".into(),
+                    variant: None,
+                    named_fields: true,
+                    fields: Vec::new(),
+                })),
+                after: Some(how.clone()),
+            });
+        }
         (Value::Tuple(old), Value::Tuple(new)) if old.len() == new.len() => {
             for (index, (old, new)) in old.iter().zip(new).enumerate() {
                 compare(&format!("{place}.{index}"), old, new, changes);
@@ -73,6 +90,12 @@ fn compare(place: &str, old: &Value, new: &Value, changes: &mut Vec<Change>) {
             after: Some(new.clone()),
         }),
     }
+}
+
+/// Whether the value is that of a `RefCell` together with how it is borrowed.
+fn is_borrowed(value: &Adt) -> bool {
+    let names = value.fields.iter().map(|(name, _)| name.as_str());
+    value.ty == "RefCell" && names.eq(["value", "borrowed"])
 }
 
 fn same_keys(old: &[(Value, Value)], new: &[(Value, Value)]) -> bool {

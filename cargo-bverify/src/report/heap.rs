@@ -112,6 +112,9 @@ pub struct Adt {
     pub fields: Vec<(String, Value)>,
 }
 
+/// The last step of a path that leads one past the end of what comes before.
+pub const END: &str = "[end]";
+
 /// A pointer to an object or a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pointer {

@@ -150,6 +150,27 @@ pub fn reached_label(kind: ObligationKind) -> &'static str {
     }
 }
 
+/// What is said of the step that fails, if the run ends there.
+pub fn step_label(kind: ObligationKind) -> Option<&'static str> {
+    match kind {
+        ObligationKind::Precondition => Some("the precondition does not hold"),
+        ObligationKind::Proof | ObligationKind::LoopInvariant | ObligationKind::Assumption => {
+            Some("this does not hold")
+        }
+        ObligationKind::Termination => Some("the measure does not shrink, or is negative"),
+        // What is wrong with what is left turns out when all is over.
+        ObligationKind::Memory(MemoryError::Leak | MemoryError::Owner) => None,
+        ObligationKind::Memory(error) => Some(memory_label(error)),
+        ObligationKind::Postcondition
+        | ObligationKind::Invariant
+        | ObligationKind::Frame
+        | ObligationKind::Panic(_)
+        | ObligationKind::MissingPanic
+        | ObligationKind::OnPanic
+        | ObligationKind::NotWellDefined => None,
+    }
+}
+
 fn memory_text(error: MemoryError) -> &'static str {
     match error {
         MemoryError::Null => "goes through a null pointer",

@@ -20,7 +20,12 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
     }
     let clause = violated.span;
     let parts = match violated.kind {
-        ObligationKind::Termination => with_whole_measures(parts),
+        // Of a call that shrinks nothing, the arguments have the names that its caller's have.
+        ObligationKind::Termination => {
+            let mut measures = with_whole_measures(parts);
+            measures.retain(|part| is_ours(&part.text));
+            measures
+        }
         _ => parts,
     };
     let compares = parts.iter().any(|part| part.text.starts_with("same("));

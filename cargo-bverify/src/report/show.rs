@@ -6,12 +6,12 @@ use std::fmt;
 use lowering::ir::Int;
 use lowering::ir::types::IntTy;
 
-use super::heap::{Adt, NoPointer, Pointer, PointerKind, Value};
+use super::heap::{Adt, END, NoPointer, Pointer, PointerKind, Value};
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Uninit => f.write_str("_"),
+            Value::Uninit => f.write_str("uninit"),
             Value::Freed => f.write_str("freed"),
             Value::Bool(value) => write!(f, "{value}"),
             Value::Int(value, ty) => write_int(f, *value, *ty),
@@ -62,15 +62,17 @@ impl fmt::Display for Pointer {
             PointerKind::Raw => "*",
             PointerKind::Weak => "weak ",
         })?;
-        f.write_str(&self.name)?;
-        self.path.iter().try_for_each(|step| write!(f, ".{step}"))
+        f.write_str(&self.place())
     }
 }
 
 impl Pointer {
     /// The place that it leads to: `N0.next`.
     pub fn place(&self) -> String {
-        let steps = self.path.iter().map(|step| format!(".{step}"));
+        let steps = self.path.iter().map(|step| match step == END {
+            true => step.clone(),
+            false => format!(".{step}"),
+        });
         std::iter::once(self.name.clone()).chain(steps).collect()
     }
 }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::front::{Clause, ClauseKind, Read};
 use crate::ids::Id;
 use crate::ir::types::{FieldIdx, Ty as IrTy, TyId};
-use crate::ir::{BinOp, LocalId, ObligationKind, Operand, Place, Rvalue};
+use crate::ir::{BinOp, LocalId, Obligation, ObligationKind, Operand, Place, Rvalue, StmtKind};
 use crate::span::Span;
 use crate::thir::{Claim, Expr, ExprKind};
 use crate::ty::FnRef;
@@ -134,18 +134,19 @@ impl FnCx<'_, '_> {
             let what = "measures of different forms in one recursion";
             return self.unsupported(clause.span, what);
         }
-        self.assert_shrinks(measure.on_entry, next, None, measure.clause.span);
+        let clause = measure.clause.span;
+        self.assert_shrinks(measure.on_entry, next, None, (clause, span));
         Ok(true)
     }
 
     /// `next < previous` and `0 <= previous`, unless it is the first time; of several parts, in the
-    /// first that differs.
+    /// first that differs. It is blamed on the clause, and asked at the call or round.
     fn assert_shrinks(
         &mut self,
         previous: LocalId,
         next: LocalId,
         first: Option<LocalId>,
-        span: Span,
+        (span, at): (Span, Span),
     ) {
         let boolean = self.bool_ty();
         // The two values have names so that they are told; the tests are no parts of the clause.
@@ -178,7 +179,12 @@ impl FnCx<'_, '_> {
             let either = Rvalue::Binary(BinOp::BitOr, first.into(), shrinks);
             shrinks = self.hold(boolean, either, aside).into();
         }
-        self.assert_operand(shrinks, ObligationKind::Termination, span);
+        let why = Obligation {
+            kind: ObligationKind::Termination,
+            span,
+        };
+        let cond = shrinks;
+        self.b.emit(StmtKind::Assert { cond, why }, at);
     }
 
     /// Where the numbers of a measure are: `None` is the measure itself.
@@ -266,7 +272,7 @@ impl FnCx<'_, '_> {
     }
 
     fn next_round(&mut self, rounds: Rounds, next: LocalId, span: Span) {
-        self.assert_shrinks(rounds.previous, next, Some(rounds.first), span);
+        self.assert_shrinks(rounds.previous, next, Some(rounds.first), (span, span));
         self.put(&rounds.previous.into(), next.into(), span);
         self.put(&rounds.first.into(), Operand::bool(false), span);
     }

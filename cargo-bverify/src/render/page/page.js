@@ -117,6 +117,12 @@ function showFound(found) {
     main.append(el("table", { class: "parts" }, found.parts.map(([text, value]) =>
       el("tr", {}, el("td", {}, text), el("td", {}, "= " + value)))));
   }
+  for (const refusal of found.refusals) {
+    main.append(el("div", { class: "told" }, el("code", {}, refusal.call),
+      el("span", {}, "is " + refusal.value + " by " + refusal.at.file + ":" + refusal.at.line)));
+    main.append(el("table", { class: "parts" }, refusal.parts.map(([text, value]) =>
+      el("tr", {}, el("td", {}, text), el("td", {}, "= " + value)))));
+  }
   const back = el("button", { type: "button", id: "back", onclick: () => go(-1) }, "←");
   const on = el("button", { type: "button", id: "on", onclick: () => go(1) }, "→");
   main.append(el("h3", {}, "run"),
@@ -405,6 +411,8 @@ document.getElementById("theme").onclick = () =>
 
 // `#3/0/5`: the function, the counterexample, the step.
 function address() {
+  // No text is the number zero.
+  if (location.hash.length < 2) return false;
   const [index, found, step] = location.hash.slice(1).split("/").map(Number);
   if (!(index >= 0) || index >= data.functions.length) return false;
   choose(index, found >= 0 ? found : 0);

@@ -7,6 +7,16 @@ use lowering::ir::state::{self, ObjectId, ObjectKind, PathStep};
 use lowering::ir::types::{Ty, TyId};
 
 use super::Naming;
+use crate::report::heap::END;
+
+/// The way from a value to what it leads to.
+#[derive(Clone, Default)]
+struct Way {
+    /// The user's fields on it.
+    fields: Vec<String>,
+    /// Whether the last step is that of a map to its entries.
+    in_map: bool,
+}
 
 impl Naming<'_> {
     /// A location in a buffer by the name of what owns the buffer: `self.items[1].key`.
@@ -28,35 +38,82 @@ impl Naming<'_> {
         let mut found = None;
         for (id, object) in objects.iter() {
             if object.kind == ObjectKind::Single && self.is_given(id) {
-                let mut path = Vec::new();
-                if self.leads_to(object.ty, &object.value, at.object, &mut path) {
-                    found = Some((id, path));
+                let mut way = Way::default();
+                if self.leads_to(object.ty, &object.value, at.object, &mut way) {
+                    found = Some((id, way));
                     break;
                 }
             }
         }
-        let (owner, path) = found?;
+        let (owner, way) = found?;
         let owner = self.node(owner);
         let mut place = self.names[&owner].clone();
-        for step in path {
+        for step in way.fields {
             place.push('.');
             place.push_str(&step);
         }
-        place.push_str(&format!("[{}]", first.field.index()));
-        for step in self.steps_from(buffer.ty, rest) {
+        let (index, ty, rest) = match self.entry(buffer, at).filter(|_| way.in_map) {
+            Some((key, ty, rest)) => (key, ty, rest),
+            None => (first.field.index().to_string(), buffer.ty, rest),
+        };
+        place.push_str(&format!("[{index}]"));
+        for step in self.steps_from(ty, rest) {
             place.push('.');
             place.push_str(&step);
         }
         Some(place)
     }
 
-    /// Whether a value leads to an object by itself: the user's fields on the way.
-    fn leads_to(
+    /// Of a value in an entry of a map: its key, its type, and the way inside of it.
+    fn entry<'p>(
+        &mut self,
+        buffer: &state::Object,
+        at: &'p state::Pointer,
+    ) -> Option<(String, TyId, &'p [PathStep])> {
+        let [slot, part, rest @ ..] = at.path.as_slice() else {
+            return None;
+        };
+        let types = self.types.field_types(buffer.ty, part.variant);
+        let state::Value::Adt(_, slots) = &buffer.value else {
+            return None;
+        };
+        let entry = slots.get(slot.field.index())?;
+        match (types.as_slice(), entry, part.field.index()) {
+            ([key, of], state::Value::Adt(_, fields), 1) => {
+                let key = self.value(*key, fields.first()?);
+                Some((key.to_string(), *of, rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value leads to an object by itself, and which way.
+    fn leads_to(&self, ty: TyId, value: &state::Value, object: ObjectId, way: &mut Way) -> bool {
+        if let Ty::Adt(adt) = self.types.get(ty) {
+            let adt = self.types.adt(*adt);
+            let is_map = matches!(adt.base_name.as_str(), "HashMap" | "BTreeMap")
+                && !self.models.sources.is_user(adt.span);
+            if is_map {
+                let mut inside = Way {
+                    in_map: true,
+                    ..way.clone()
+                };
+                let leads = self.parts_lead_to(ty, value, object, &mut inside);
+                if leads {
+                    *way = inside;
+                }
+                return leads;
+            }
+        }
+        self.parts_lead_to(ty, value, object, way)
+    }
+
+    fn parts_lead_to(
         &self,
         ty: TyId,
         value: &state::Value,
         object: ObjectId,
-        path: &mut Vec<String>,
+        way: &mut Way,
     ) -> bool {
         match value {
             state::Value::Pointer(pointer) => pointer.object == object,
@@ -75,12 +132,12 @@ impl Naming<'_> {
                     _ => None,
                 };
                 for (at, (ty, field)) in types.into_iter().zip(fields).enumerate() {
-                    let length = path.len();
-                    path.extend(name(at));
-                    if self.leads_to(ty, field, object, path) {
+                    let length = way.fields.len();
+                    way.fields.extend(name(at));
+                    if self.leads_to(ty, field, object, way) {
                         return true;
                     }
-                    path.truncate(length);
+                    way.fields.truncate(length);
                 }
                 false
             }
@@ -137,7 +194,14 @@ impl Naming<'_> {
         let kind = self.objects.get(pointer.object).map(|object| object.kind);
         match (kind, pointer.path.split_first()) {
             (Some(ObjectKind::Buffer), Some((first, rest))) => {
-                let mut names = vec![first.field.index().to_string()];
+                let slots = match self.objects.get(pointer.object).map(|it| &it.value) {
+                    Some(state::Value::Adt(_, slots)) => slots.len(),
+                    _ => 0,
+                };
+                let mut names = vec![match first.field.index() < slots {
+                    true => first.field.index().to_string(),
+                    false => END.to_owned(),
+                }];
                 names.extend(self.steps_from(*ty, rest));
                 names
             }
@@ -151,6 +215,7 @@ impl Naming<'_> {
         for PathStep { variant, field } in path {
             let fields = self.types.field_types(ty, *variant);
             let Some(next) = fields.get(field.index()) else {
+                names.push(END.to_owned());
                 break;
             };
             match self.types.get(ty) {

@@ -306,6 +306,13 @@ impl<'m, 'p> Machine<'m, 'p> {
         own.filter(repeats).count()
     }
 
+    /// Whether a quantifier of any procedure is under way.
+    pub fn is_quantifying(&self) -> bool {
+        let repeats =
+            |region: &Region<'_, '_>| matches!(region, Region::Comprehension(_) | Region::Walk(_));
+        self.regions.iter().any(repeats)
+    }
+
     /// Whether a panic, here and now, would be held against the program unless it is allowed.
     pub fn is_obliged(&self) -> bool {
         let asks = |region: &Region<'_, '_>| {

@@ -111,6 +111,15 @@ impl Machine<'_, '_> {
         self.value_at(ty, self.local_index(frame, local))
     }
 
+    /// What a local of the procedure below so many others holds.
+    pub(super) fn local_value_below(&self, below: usize, local: LocalId) -> Value {
+        let Some(frame) = self.frames.iter().rev().nth(below) else {
+            return Value::Uninit;
+        };
+        let ty = frame.code.source.locals[local].ty;
+        self.value_at(ty, self.local_index(frame, local))
+    }
+
     /// What a location holds; nothing if its object is no more or is smaller.
     pub fn value_of(&self, location: Location, ty: TyId) -> Option<Value> {
         let start = self.memory.index(location).ok()?;

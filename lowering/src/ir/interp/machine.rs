@@ -189,6 +189,11 @@ impl<'m, 'p> Machine<'m, 'p> {
         self.frames.iter().rev().nth(1).map(|frame| frame.proc)
     }
 
+    /// The procedure below so many others, innermost first.
+    pub(super) fn proc_below(&self, below: usize) -> Option<ProcId> {
+        self.frames.iter().rev().nth(below).map(|frame| frame.proc)
+    }
+
     /// The procedure under way.
     pub fn proc(&self) -> ProcId {
         self.frame().proc

@@ -9,6 +9,7 @@
 //! with `self` itself, like every local of every frame, as it is now.
 
 mod access;
+mod answers;
 mod arith;
 mod cell;
 mod check_frame;
@@ -56,6 +57,7 @@ pub use outcome::{
     Budget, Cause, Change, Fault, FaultKind, LoadError, Outcome, Panicked, PrepareError, Violation,
 };
 
+pub use answers::{Answer, Decided};
 pub use parts::Part;
 pub use trace::{Event, EventKind, Gap, Recorder, Trace};
 

@@ -8,8 +8,8 @@ use super::machine::Machine;
 use super::source_place::source_place;
 use crate::ids::Id as _;
 use crate::ir::state::{State, Value};
-use crate::ir::types::{FieldIdx, TyId, VariantIdx};
-use crate::ir::{Block, Operand, Place, Projection, Rvalue, Stmt, StmtKind};
+use crate::ir::types::{FieldIdx, TyId, Types, VariantIdx};
+use crate::ir::{Block, LocalId, Operand, Place, Proc, Projection, Rvalue, Stmt, StmtKind};
 use crate::span::Span;
 
 /// What an expression of a clause was worth.
@@ -96,10 +96,20 @@ impl Parts {
             .filter(|(part, _)| within(**part, span))
             .map(|(part, value)| (*part, value.clone()))
             .collect();
-        if let Some(frame) = self.frames.get_mut(depth.saturating_sub(1)) {
+        // What refutes a quantifier inside of this one is told with it.
+        let nested: Vec<(Span, (Member, Values))> = deeper
+            .iter()
+            .flat_map(|frame| &frame.refuted)
+            .filter(|(part, _)| within(**part, span))
+            .map(|(part, refuted)| (*part, refuted.clone()))
+            .collect();
+        if let Some(frame) = self.frames.get_mut(depth.saturating_sub(1))
+            && !frame.refuted.contains_key(&span)
+        {
             let mut inside = frame.inside.clone();
             inside.extend(closure);
-            frame.refuted.entry(span).or_insert((member, inside));
+            frame.refuted.insert(span, (member, inside));
+            frame.refuted.extend(nested);
         }
     }
 
@@ -160,10 +170,14 @@ impl Parts {
 }
 
 /// What the operands of the statements inside a span are worth: of arithmetic that panics, its numbers,
-/// of an assertion, what it compares. Only those that have a name in the source.
-pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
+/// of an assertion, what it compares. Only those that have a name in the source. They are those of the
+/// procedure that lies below so many others, innermost first.
+pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> Vec<Part> {
     let program = machine.program();
-    let proc = &program.procs[machine.proc()];
+    let Some(proc) = machine.proc_below(below) else {
+        return Vec::new();
+    };
+    let proc = &program.procs[proc];
     let mut places = Vec::new();
     for_each_stmt(&proc.body, &mut |stmt| {
         if within(stmt.span, span) {
@@ -186,14 +200,19 @@ pub(super) fn operands(machine: &Machine<'_, '_>, span: Span) -> Vec<Part> {
     });
     let state = machine.state();
     let mut parts: Vec<Part> = Vec::new();
+    let worth = |local: LocalId| machine.local_value_below(below, local);
     for place in places {
-        let text = source_place(&program.types, proc, place);
-        if text.is_none() || parts.iter().any(|known| known.name == text) {
+        let text = source_place(&program.types, proc, place, worth);
+        // What lowering has named for itself (`the length`) it may have named again: the last one counts.
+        let is_ours = text.as_ref().is_some_and(|text| text.contains(' '));
+        let known = parts.iter().position(|known| known.name == text);
+        if text.is_none() || (known.is_some() && !is_ours) {
             continue;
         }
-        if let Some((ty, value)) = place_value(machine, &state, place)
+        if let Some((ty, value)) = place_value(&program.types, proc, &state, place, worth)
             && value != Value::Uninit
         {
+            known.map(|at| parts.remove(at));
             parts.push(Part {
                 span,
                 name: text,
@@ -224,11 +243,16 @@ fn for_each_stmt<'p>(block: &'p Block, visit: &mut impl FnMut(&'p Stmt)) {
     }
 }
 
-/// What a place of the innermost procedure holds; nothing if that leads nowhere.
-fn place_value(machine: &Machine<'_, '_>, state: &State, place: &Place) -> Option<(TyId, Value)> {
-    let types = &machine.program().types;
-    let mut ty = machine.program().procs[machine.proc()].locals[place.local].ty;
-    let mut value = machine.local_value(place.local);
+/// What a place of a procedure holds, given what its variables hold; nothing if that leads nowhere.
+fn place_value(
+    types: &Types,
+    proc: &Proc,
+    state: &State,
+    place: &Place,
+    worth: impl Fn(LocalId) -> Value,
+) -> Option<(TyId, Value)> {
+    let mut ty = proc.locals[place.local].ty;
+    let mut value = worth(place.local);
     let mut variant = VariantIdx::from_index(0);
     for step in &place.projection {
         match step {
@@ -250,7 +274,7 @@ fn place_value(machine: &Machine<'_, '_>, state: &State, place: &Place) -> Optio
                 variant = VariantIdx::from_index(0);
             }
             Projection::Index(local) => {
-                let Value::Int(index) = machine.local_value(*local) else {
+                let Value::Int(index) = worth(*local) else {
                     return None;
                 };
                 let index = usize::try_from(index).ok()?;
@@ -269,6 +293,6 @@ fn field(value: &Value, variant: VariantIdx, field: FieldIdx) -> Option<&Value> 
     }
 }
 
-fn within(inner: Span, outer: Span) -> bool {
+pub(super) fn within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }

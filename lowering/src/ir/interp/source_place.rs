@@ -1,14 +1,22 @@
 //! How a place is written in the source. Knows types and names only.
 
 use crate::ids::Id;
+use crate::ir::state::Value;
 use crate::ir::types::{Ty, TyId, Types, VariantIdx};
-use crate::ir::{Place, Proc, Projection};
+use crate::ir::{LocalId, Place, Proc, Projection};
 
 /// The place as the user would write it; nothing if it starts at a temporary.
 ///
 /// Dereferences before a field are left out, as Rust lets one. A variant, which Rust has no way to
 /// write, is put as `(place as Variant)`.
-pub(super) fn source_place(types: &Types, proc: &Proc, place: &Place) -> Option<String> {
+///
+/// Of an index that has no name, `number` says what it is worth.
+pub(super) fn source_place(
+    types: &Types,
+    proc: &Proc,
+    place: &Place,
+    number: impl Fn(LocalId) -> Value,
+) -> Option<String> {
     let local = proc.locals.get(place.local)?;
     let mut text = local.name.clone()?;
     let mut ty = local.ty;
@@ -22,7 +30,11 @@ pub(super) fn source_place(types: &Types, proc: &Proc, place: &Place) -> Option<
             }
             Projection::Index(at) => {
                 let index = proc.locals.get(*at)?.name.clone();
-                text = format!("{text}[{}]", index.as_deref().unwrap_or("_"));
+                let index = index.unwrap_or_else(|| match number(*at) {
+                    Value::Int(number) => number.to_string(),
+                    _ => "_".into(),
+                });
+                text = format!("{text}[{index}]");
                 stars = 0;
                 ty = types.element(ty)?;
             }

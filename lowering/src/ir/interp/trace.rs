@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::answers::{Answer, Answers, Decided};
 use super::machine::Machine;
 use super::observe::{Choice, Observer, Target};
 use super::parts::{self, Member, Part, Parts};
@@ -24,6 +25,8 @@ pub struct Trace {
     pub gap: Option<Gap>,
     /// What the parts of the clause were worth at which the run ended.
     pub parts: Vec<Part>,
+    /// What the functions that this clause called answered.
+    pub answers: Vec<Answer>,
     /// What the run chose, clauses included, in order.
     pub choices: Vec<Choice>,
     /// What the last panic of a clause said: why it cannot be evaluated.
@@ -113,6 +116,7 @@ pub struct Recorder<'e> {
     tail: VecDeque<Event>,
     omitted: u64,
     parts: Parts,
+    answers: Answers,
     choices: Vec<Choice>,
     undefined: Option<String>,
 }
@@ -133,6 +137,7 @@ impl<'e> Recorder<'e> {
             tail: VecDeque::new(),
             omitted: 0,
             parts: Parts::default(),
+            answers: Answers::default(),
             choices: Vec::new(),
             undefined: None,
         }
@@ -147,6 +152,7 @@ impl<'e> Recorder<'e> {
 
     /// What was recorded of a run that has ended, with the values of the parts of a clause.
     pub fn finish(self, machine: &Machine<'_, '_>, clause: Option<Span>) -> Trace {
+        let answers = clause.map(|clause| self.answers.inside(machine.depth(), clause));
         let parts = clause.map(|clause| {
             // What fails inside a model is asked by the user's code that calls it.
             let stack = machine.stack();
@@ -154,9 +160,7 @@ impl<'e> Recorder<'e> {
             let models = models.unwrap_or(0);
             let depth = machine.depth().saturating_sub(models);
             let mut parts = self.parts.inside(depth, clause);
-            if models == 0 {
-                parts.extend(parts::operands(machine, clause));
-            }
+            parts.extend(parts::operands(machine, models, clause));
             parts
         });
         let mut events = self.head;
@@ -169,6 +173,7 @@ impl<'e> Recorder<'e> {
             events,
             gap,
             parts: parts.unwrap_or_default(),
+            answers: answers.unwrap_or_default(),
             choices: self.choices,
             undefined: self.undefined,
         }
@@ -179,6 +184,11 @@ impl<'e> Recorder<'e> {
         let base = self.base?;
         let wanted = !machine.in_spec() && (self.is_user)(span);
         wanted.then(|| machine.depth().saturating_sub(base))
+    }
+
+    /// Whether a clause is being evaluated: inside the function under check, or outside of it.
+    fn in_clause(&self, machine: &Machine<'_, '_>) -> bool {
+        machine.in_spec() || self.base.is_none()
     }
 
     fn record(&mut self, machine: &Machine<'_, '_>, event: Event) {
@@ -228,7 +238,8 @@ impl Observer for Recorder<'_> {
         };
         let proc = machine.proc();
         let program = machine.program();
-        let place = source_place(&program.types, &program.procs[proc], target.place);
+        let number = |local| machine.local_value(local);
+        let place = source_place(&program.types, &program.procs[proc], target.place, number);
         if place.is_none() && target.location.is_none() {
             return;
         }
@@ -255,6 +266,10 @@ impl Observer for Recorder<'_> {
     fn branch(&mut self, machine: &Machine<'_, '_>, branch: Branch, taken: bool, span: Span) {
         if branch == Branch::Hidden {
             return;
+        }
+        if self.in_clause(machine) && (self.is_user)(span) {
+            let decided = Decided { span, taken };
+            self.answers.decided(machine.depth(), decided);
         }
         if let Some(depth) = self.depth(machine, span) {
             self.record(
@@ -299,6 +314,7 @@ impl Observer for Recorder<'_> {
 
     fn called(&mut self, machine: &Machine<'_, '_>, callee: ProcId, span: Span) {
         self.parts.called(machine.depth());
+        self.answers.called(machine.depth());
         self.results.resize(machine.depth(), None);
         self.results.push(None);
         if self.base.is_none() {
@@ -340,6 +356,11 @@ impl Observer for Recorder<'_> {
             if let Some(shown) = result.or(machine.program().procs[proc].end) {
                 stack[0] = shown;
             }
+        }
+        if self.in_clause(machine) {
+            let at = stack.first().copied().unwrap_or(span);
+            self.answers
+                .returned(machine, self.is_user, at, &self.parts);
         }
         let shown = stack.iter().take(2).find(|span| (self.is_user)(**span));
         let is_glue = machine.program().procs[proc].is_glue;
