@@ -9,6 +9,7 @@
 //! with `self` itself, like every local of every frame, as it is now.
 
 mod access;
+mod apart;
 mod arith;
 mod cell;
 mod check_frame;
