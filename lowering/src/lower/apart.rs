@@ -15,6 +15,7 @@ use crate::ir::types::{Compared, FieldIdx, Ty as IrTy, TyId};
 use crate::ir::{
     Apart, LocalId, MemoryError, Obligation, ObligationKind, Owner, Place, Rvalue, StmtKind,
 };
+use crate::span::Span;
 use crate::thir::{Expr, ExprKind, Pat, PatKind, Stmt};
 use crate::ty::{FnRef, Ty, TyKind};
 
@@ -33,6 +34,8 @@ struct Freeing {
     freed: Vec<Ty>,
     /// Fields of structs that are read.
     read: Vec<(Ty, usize)>,
+    /// Where fields are written: they are not read there.
+    written: Vec<Span>,
     /// Whether something runs more than once.
     repeats: bool,
     /// Whether what is freed may depend on more than pointers, or others learn of it.
@@ -88,6 +91,7 @@ impl Session<'_> {
                 owners.push(owner);
             }
         }
+        self.apart.clone_from(&owners);
         Ok(owners)
     }
 
@@ -213,7 +217,7 @@ impl Session<'_> {
                     freeing.decides = true;
                 }
             }
-            ExprKind::Field { base, field } => {
+            ExprKind::Field { base, field } if !freeing.written.contains(&expr.span) => {
                 freeing.read.push((base.ty.clone(), field.index()));
             }
             ExprKind::Loop { .. } => freeing.repeats = true,
@@ -250,6 +254,7 @@ impl Session<'_> {
                 params.for_each(|pat| note_pattern(pat, freeing));
             }
             ExprKind::Assign { place, value } => {
+                freeing.written.push(place.span);
                 let of_owner =
                     matches!(&place.kind, ExprKind::Field { base, .. } if base.ty == *owner);
                 let is_variable = matches!(place.kind, ExprKind::Var(_));
@@ -392,42 +397,60 @@ impl Session<'_> {
         parts.any(|part| self.may_hold_owner(part, owners, met))
     }
 
-    /// Whether room that is not filled in the order of its slots may hold owners: what was moved out of it
-    /// is still there.
-    fn hides_owners(&self, ty: TyId, owners: &[Owner], met: &mut FxHashSet<TyId>) -> bool {
-        if !met.insert(ty) {
+    /// Whether values of the type may hold owners, of those that have been met.
+    pub(super) fn may_hold_apart(&self, ty: TyId) -> bool {
+        let owners = &self.apart;
+        !owners.is_empty() && self.may_hold_owner(ty, owners, &mut FxHashSet::default())
+    }
+
+    /// Whether room may hold owners that were moved out of it: that of vectors is emptied before (`vacated`),
+    /// unless they are behind references inside of others, or in what is owned or counted.
+    fn hides_owners(
+        &self,
+        ty: TyId,
+        owners: &[Owner],
+        vacated: bool,
+        met: &mut FxHashSet<(TyId, bool)>,
+    ) -> bool {
+        if !met.insert((ty, vacated)) {
             return false;
         }
-        match self.types.get(ty).clone() {
-            IrTy::Ref { to, .. } | IrTy::Box(to) => {
-                let to = self.types.slice_element(to).unwrap_or(to);
-                self.hides_owners(to, owners, met)
+        let parts: Vec<(TyId, bool)> = match self.types.get(ty) {
+            IrTy::Ref { to, .. } => vec![(self.types.slice_element(*to).unwrap_or(*to), false)],
+            IrTy::Box(to) => vec![(self.types.slice_element(*to).unwrap_or(*to), vacated)],
+            IrTy::Array(of, _) => vec![(*of, vacated)],
+            IrTy::Counted { to, .. } => vec![(*to, false)],
+            IrTy::Buffer(of) => {
+                return self.may_hold_owner(*of, owners, &mut FxHashSet::default());
             }
-            IrTy::Array(of, _) | IrTy::Counted { to: of, .. } => self.hides_owners(of, owners, met),
-            IrTy::Buffer(of) => self.may_hold_owner(of, owners, &mut FxHashSet::default()),
-            IrTy::Tuple(parts) => {
-                let mut parts = parts.into_iter();
-                parts.any(|part| self.hides_owners(part, owners, met))
-            }
+            IrTy::Tuple(parts) => parts.iter().map(|part| (*part, vacated)).collect(),
             IrTy::Adt(adt) => {
-                let adt = self.types.adt(adt);
+                let adt = self.types.adt(*adt);
                 if adt.base_name == "ManuallyDrop" {
                     return self.may_hold_owner(ty, owners, &mut FxHashSet::default());
                 }
-                if let Compared::ByRun(..) = adt.compared {
-                    return false;
+                let variants = adt.variants.ids();
+                let mut fields: Vec<TyId> = variants
+                    .flat_map(|variant| self.types.field_types(ty, variant))
+                    .collect();
+                if let (Compared::ByRun(..), true) = (adt.compared, vacated) {
+                    for field in &mut fields {
+                        if let IrTy::Buffer(of) = self.types.get(*field) {
+                            *field = *of;
+                        }
+                    }
                 }
-                let variants: Vec<_> = adt.variants.ids().collect();
                 let links = owners.iter().filter(|owner| owner.ty == ty);
-                let links = links.flat_map(|owner| owner.links.iter().map(|(node, _)| *node));
-                let fields = variants
-                    .into_iter()
-                    .flat_map(|it| self.types.field_types(ty, it));
-                let mut parts = fields.chain(links).collect::<Vec<_>>().into_iter();
-                parts.any(|part| self.hides_owners(part, owners, met))
+                let links = links.flat_map(|owner| &owner.links);
+                let fields = fields.into_iter().map(|field| (field, vacated));
+                fields
+                    .chain(links.map(|(node, _)| (*node, false)))
+                    .collect()
             }
-            _ => false,
-        }
+            _ => Vec::new(),
+        };
+        let mut parts = parts.into_iter();
+        parts.any(|(part, vacated)| self.hides_owners(part, owners, vacated, met))
     }
 }
 
@@ -544,8 +567,15 @@ impl FnCx<'_, '_> {
             return Ok(None);
         }
         let mut met = FxHashSet::default();
-        let mut types = among.iter().map(|(_, ty)| *ty);
-        if may_hide && types.any(|ty| self.session.hides_owners(ty, &owners, &mut met)) {
+        let hides = |ty: TyId| {
+            let types = &self.session.types;
+            let ty = match types.get(ty) {
+                IrTy::Ref { to, .. } => types.slice_element(*to).unwrap_or(*to),
+                _ => ty,
+            };
+            self.session.hides_owners(ty, &owners, true, &mut met)
+        };
+        if may_hide && among.iter().map(|(_, ty)| *ty).any(hides) {
             return Ok(None);
         }
         let among = among.iter().map(|(local, _)| Place::local(*local));
