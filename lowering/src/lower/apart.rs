@@ -34,8 +34,10 @@ struct Freeing {
     freed: Vec<Ty>,
     /// Fields of structs that are read.
     read: Vec<(Ty, usize)>,
-    /// Where fields are written: they are not read there.
-    written: Vec<Span>,
+    /// Fields of structs of which it is asked whether they lead anywhere.
+    asked: Vec<(Ty, usize)>,
+    /// Where fields are written, or asked: they are not read there.
+    aside: Vec<Span>,
     /// Whether something runs more than once.
     repeats: bool,
     /// Whether what is freed may depend on more than pointers, or others learn of it.
@@ -107,7 +109,9 @@ impl Session<'_> {
             return Ok(None);
         }
         let freeing = self.read_drop(ty, drop)?;
-        if freeing.decides {
+        // A pointer that is asked for and not followed is a flag.
+        let is_flag = |asked: &(Ty, usize)| !freeing.read.contains(asked);
+        if freeing.decides || freeing.asked.iter().any(is_flag) {
             return Ok(None);
         }
         let mut fields = Vec::new();
@@ -138,7 +142,8 @@ impl Session<'_> {
         }
         fields.sort();
         links.sort();
-        Ok((!fields.is_empty()).then_some(Owner {
+        // Of two, the one may say whether the other is freed.
+        Ok((fields.len() == 1).then_some(Owner {
             ty: id,
             fields,
             links,
@@ -211,13 +216,17 @@ impl Session<'_> {
                     freeing.decides = true;
                 } else if path.ends_with("Box::from_raw") || path.ends_with("Box::from_non_null") {
                     freeing.freed.extend(callee.args.first().cloned());
-                } else if let Some(asked) = args.first()
-                    && !self.may_decide(asked)
-                {
-                    freeing.decides = true;
+                } else if let Some(asked) = args.first() {
+                    freeing.decides |= !self.may_decide(asked);
+                    if asks(&path)
+                        && let Some((field, span)) = field_of(asked)
+                    {
+                        freeing.asked.push(field);
+                        freeing.aside.push(span);
+                    }
                 }
             }
-            ExprKind::Field { base, field } if !freeing.written.contains(&expr.span) => {
+            ExprKind::Field { base, field } if !freeing.aside.contains(&expr.span) => {
                 freeing.read.push((base.ty.clone(), field.index()));
             }
             ExprKind::Loop { .. } => freeing.repeats = true,
@@ -254,7 +263,7 @@ impl Session<'_> {
                 params.for_each(|pat| note_pattern(pat, freeing));
             }
             ExprKind::Assign { place, value } => {
-                freeing.written.push(place.span);
+                freeing.aside.push(place.span);
                 let of_owner =
                     matches!(&place.kind, ExprKind::Field { base, .. } if base.ty == *owner);
                 let is_variable = matches!(place.kind, ExprKind::Var(_));
@@ -454,6 +463,21 @@ impl Session<'_> {
     }
 }
 
+/// Whether the function of that path only says whether a pointer leads anywhere.
+fn asks(path: &str) -> bool {
+    let name = path.rsplit("::").next();
+    matches!(name, Some("is_null" | "is_none" | "is_some"))
+}
+
+/// The field that the expression is, or refers to, and where it is named.
+fn field_of(expr: &Expr) -> Option<((Ty, usize), Span)> {
+    match &expr.kind {
+        ExprKind::Field { base, field } => Some(((base.ty.clone(), field.index()), expr.span)),
+        ExprKind::Borrow { of, .. } | ExprKind::Coerce(of) => field_of(of),
+        _ => None,
+    }
+}
+
 /// Notes the fields that a pattern reads.
 fn note_pattern(pat: &Pat, freeing: &mut Freeing) {
     match &pat.kind {
@@ -479,7 +503,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         let among: Vec<(LocalId, TyId)> = self.held_locals(target.locals())?;
-        let Some(apart) = self.owners_apart(target, &among, false)? else {
+        let Some(apart) = self.owners_apart(target, &among)? else {
             return Ok(());
         };
         let why = Obligation {
@@ -509,7 +533,7 @@ impl FnCx<'_, '_> {
             }
         }
         let among = self.held_locals(left)?;
-        let Some(apart) = self.owners_apart(target, &among, true)? else {
+        let Some(apart) = self.owners_apart(target, &among)? else {
             return Ok(());
         };
         let why = Obligation {
@@ -546,13 +570,9 @@ impl FnCx<'_, '_> {
         Ok(typed.flatten().collect())
     }
 
-    /// The question, if there may be two owners.
-    fn owners_apart(
-        &mut self,
-        target: &Target,
-        among: &[(LocalId, TyId)],
-        may_hide: bool,
-    ) -> Read<Option<Rvalue>> {
+    /// The question, if there may be two owners. Where it could not be asked of what a function leaves, it is not
+    /// taken for granted of what comes in either.
+    fn owners_apart(&mut self, target: &Target, among: &[(LocalId, TyId)]) -> Read<Option<Rvalue>> {
         if !target.contract.invariants {
             return Ok(None);
         }
@@ -575,7 +595,7 @@ impl FnCx<'_, '_> {
             };
             self.session.hides_owners(ty, &owners, true, &mut met)
         };
-        if may_hide && among.iter().map(|(_, ty)| *ty).any(hides) {
+        if among.iter().map(|(_, ty)| *ty).any(hides) {
             return Ok(None);
         }
         let among = among.iter().map(|(local, _)| Place::local(*local));

@@ -78,3 +78,23 @@ pub fn lent_twice(a: &Owner, b: &Owner) {}
 
 #[ensures(!same(a.at, b.at))]
 pub fn looked_at(a: &mut Owner, b: &mut Handle) {}
+
+/// Whoever has a lender does not own.
+#[invariant(!self.at.is_null() && self.at.reach(next).len() == 1)]
+#[invariant(self.lender.is_null())]
+pub struct Lent {
+    at: *mut Inner,
+    lender: *mut Inner,
+}
+
+impl Drop for Lent {
+    #[check(allow_leaks)]
+    fn drop(&mut self) {
+        if self.lender.is_null() {
+            drop(unsafe { Box::from_raw(self.at) });
+        }
+    }
+}
+
+#[ensures(!same(a.at, b.at))]
+pub fn by_a_pointer(a: &mut Lent, b: &mut Lent) {}
