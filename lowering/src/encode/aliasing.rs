@@ -11,7 +11,7 @@ use super::value::ExtentId;
 use super::{Abort, Encoder};
 use crate::ids::Id;
 use crate::ir::types::{Ty, TyId, Types};
-use crate::ir::{BinOp, Block, Operand, Proc, Rvalue, SpecOp, StmtKind};
+use crate::ir::{BinOp, Block, Operand, Proc, Rvalue, SpecOp, Stmt, StmtKind};
 use crate::span::Span;
 
 /// Cells that give no reference to what is inside of them to anybody who keeps it.
@@ -75,6 +75,8 @@ impl Encoder<'_> {
         let written = |ty: &TyId| matches!(types.get(*ty), Ty::Adt(adt) if types.adt(*adt).base_name == "UnsafeCell");
         // Two of them count for two, one that is seen twice does not.
         let counted = |ty: &TyId| matches!(types.get(*ty), Ty::Counted { .. });
+        // What raw pointers lead to is shared as it may be, but for what their holder alone owns.
+        let owners: BTreeSet<TyId> = entry.body.iter().flat_map(owners_on_entry).collect();
         let told = |ty: &TyId| compared.contains_key(ty) || written(ty);
         for (index, one) in shared.iter().enumerate() {
             let Some(element) = types.slice_element(one.to) else {
@@ -103,7 +105,8 @@ impl Encoder<'_> {
         let mut aliased = BTreeSet::new();
         for reference in &shared {
             let behind = &reference.behind;
-            let sees = |ty: &TyId| in_two.contains(ty) && (told(ty) || counted(ty));
+            let sees =
+                |ty: &TyId| in_two.contains(ty) && (told(ty) || counted(ty) || owners.contains(ty));
             if !in_two.contains(&reference.to) || !behind.iter().any(sees) {
                 continue;
             }
@@ -181,6 +184,17 @@ impl Encoder<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// The types whose values are assumed to own by raw pointers, alone.
+fn owners_on_entry(stmt: &Stmt) -> Vec<TyId> {
+    match &stmt.kind {
+        StmtKind::Assign {
+            value: Rvalue::Apart(apart),
+            ..
+        } => apart.owners.iter().map(|owner| owner.ty).collect(),
+        _ => Vec::new(),
     }
 }
 

@@ -584,6 +584,7 @@ impl<'p> Folder<'p> {
             }
             Rvalue::AddressOf(_)
             | Rvalue::ExistedAt(..)
+            | Rvalue::Apart(_)
             | Rvalue::EqualAcross { .. }
             | Rvalue::Len(_)
             | Rvalue::SliceFrom(..)

@@ -156,7 +156,7 @@ impl Encoder<'_> {
     }
 
     /// The type at a path of an extent, and whether what is around it keeps null out.
-    fn pointer_at(&self, extent: ExtentId, path: &Path) -> (TyId, bool) {
+    pub(super) fn pointer_at(&self, extent: ExtentId, path: &Path) -> (TyId, bool) {
         let types = &self.program.types;
         let mut ty = self.sorts.extents[extent].ty;
         let mut never_null = false;

@@ -238,7 +238,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// Adds the allocations that the locations are in.
-    fn add_targets(&mut self, sets: &mut Allocations, targets: &Targets) {
+    pub(super) fn add_targets(&mut self, sets: &mut Allocations, targets: &Targets) {
         for ((extent, _), objects) in &targets.heap {
             match self.buffer_sort_of_slots(*extent) {
                 Some(sort) => {
@@ -371,7 +371,7 @@ impl<'a> Encoder<'a> {
 
     /// The relation of those objects that have a part at the path: enums are of the right variants and
     /// what may be there is.
-    fn where_present(
+    pub(super) fn where_present(
         &mut self,
         heap: &Heap,
         extent: ExtentId,

@@ -11,6 +11,7 @@
 mod access;
 mod aliasing;
 mod allocate;
+mod apart;
 pub mod bounds;
 mod chosen;
 mod comprehend;

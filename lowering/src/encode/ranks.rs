@@ -313,6 +313,7 @@ impl Search<'_> {
             | Rvalue::FirstElement(_)
             | Rvalue::PointerCast(..)
             | Rvalue::IsInit(_)
+            | Rvalue::Apart(_)
             | Rvalue::Aggregate(..) => {}
         }
     }

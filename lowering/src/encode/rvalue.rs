@@ -145,6 +145,7 @@ impl<'a> Encoder<'a> {
                     _ => Ok(Value::Undef),
                 }
             }
+            Rvalue::Apart(apart) => Ok(Value::Bool(self.are_apart(proc, state, apart)?)),
             Rvalue::EqualAcross { at, then, now } => {
                 let Some(before) = state.snapshots.get(at).cloned() else {
                     return Err(self.internal("a snapshot is used before it is taken"));

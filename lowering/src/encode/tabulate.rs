@@ -267,7 +267,10 @@ fn only_reads(block: &Block, formats: bool) -> bool {
         let here = match &stmt.kind {
             StmtKind::Assign { dst, value } => {
                 !dst.derefs()
-                    && !matches!(value, Rvalue::ExistedAt(..) | Rvalue::EqualAcross { .. })
+                    && !matches!(
+                        value,
+                        Rvalue::ExistedAt(..) | Rvalue::Apart(_) | Rvalue::EqualAcross { .. }
+                    )
             }
             StmtKind::Call { dst, .. } => !dst.derefs(),
             StmtKind::Undefined(error) => *error == MemoryError::Unknown && !formats,

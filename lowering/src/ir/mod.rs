@@ -259,6 +259,30 @@ pub enum StmtKind {
     Reach { dst: LocalId, reach: Box<Reach> },
 }
 
+/// A question about all owners in some places; see [`Rvalue::Apart`].
+///
+/// Looked for are values in the places, in their parts, and in what these lead to by references, boxes,
+/// buffers and strong counting pointers, or by fields that own. Room that nothing says is filled
+/// ([`types::Ty::Maybe`], but for the slots of buffers) is not looked into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    /// Where they are looked for.
+    pub among: Vec<Place>,
+    /// Which types are owners.
+    pub owners: Vec<Owner>,
+}
+
+/// A struct whose values own what raw pointers of theirs lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Owner {
+    /// The struct.
+    pub ty: TyId,
+    /// Its fields that own the live objects that they lead to.
+    pub fields: Vec<FieldIdx>,
+    /// Fields of what is owned, by its type, that own in turn what they lead to.
+    pub links: Vec<(TyId, FieldIdx)>,
+}
+
 /// What a conditional was in the source, so that a trace can tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch {
@@ -481,6 +505,8 @@ pub enum Rvalue {
     Discriminant(Place),
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
+    /// Whether no two owners own the same object.
+    Apart(Box<Apart>),
     /// Whether `then`, looked into as things were at the snapshot, equals `now`, looked into as they
     /// are: by content, member by member, through references and boxes; raw and counting pointers by
     /// location. Two `Maybe`s are equal also if neither holds a value. Types say how they are

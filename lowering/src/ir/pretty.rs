@@ -390,6 +390,10 @@ impl Printer<'_> {
             Rvalue::ExistedAt(snapshot, pointer) => {
                 format!("{} existed at {snapshot}", self.operand(pointer))
             }
+            Rvalue::Apart(apart) => {
+                let among: Vec<String> = apart.among.iter().map(place).collect();
+                format!("apart [{}]", among.join(", "))
+            }
             Rvalue::EqualAcross { at, then, now } => {
                 format!("{} at {at} == {}", self.operand(then), self.operand(now))
             }

@@ -579,6 +579,12 @@ impl Checker<'_> {
                 }
                 self.types().lookup(&Ty::Bool)
             }
+            Rvalue::Apart(apart) => {
+                for place in &apart.among {
+                    self.place(place);
+                }
+                self.types().lookup(&Ty::Bool)
+            }
             Rvalue::EqualAcross { at, then, now } => {
                 self.snapshot(*at);
                 if self.in_snapshot {

@@ -129,6 +129,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     }
     if !matches!(*target.ret, TyKind::Never) {
         cx.check_owners(&target, Some(result))?;
+        cx.apart_on_exit(&target, result)?;
         if let Some(called) = called {
             cx.check_leaks(&target, called, Some(result))?;
         }
@@ -194,6 +195,7 @@ impl FnCx<'_, '_> {
             }
             self.trees_on_entry(target, Mode::Assume)?;
         }
+        self.apart_on_entry(target)?;
         self.precondition(target, Duty::Assume)
     }
 

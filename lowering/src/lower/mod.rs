@@ -5,6 +5,7 @@
 //! not modelled ends in [`Stop::Unsupported`] with the span of the user's code that leads there.
 
 mod alternatives;
+mod apart;
 mod arith;
 mod bounded;
 mod call;

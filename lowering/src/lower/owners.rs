@@ -46,7 +46,7 @@ impl Session<'_> {
                         let fields = self.types.field_types(ty, only_variant());
                         let buffer = fields.get(buffer.index()).map(|it| self.types.get(*it));
                         if let Some(IrTy::Buffer(of)) = buffer
-                            && self.owns_allocations(*of, false)
+                            && (self.owns_allocations(*of, false) || self.may_hold_apart(*of))
                         {
                             return true;
                         }

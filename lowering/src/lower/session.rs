@@ -121,6 +121,8 @@ pub(super) struct Session<'f> {
     pub(super) dropped: Vec<Span>,
     /// `#[check(shared)]`: what is shared may be borrowed outside.
     pub(super) borrowed_outside: bool,
+    /// The types whose values own by raw pointers, as far as they have been looked for.
+    pub(super) apart: Vec<crate::ir::Owner>,
     /// Calls that were to be seen by their contract alone and were looked into.
     pub(super) followed: Vec<Followed>,
     /// Functions of which only the type is known.
@@ -226,6 +228,7 @@ impl<'f> Session<'f> {
             followed: Vec::new(),
             dropped: Vec::new(),
             borrowed_outside: false,
+            apart: Vec::new(),
             guarded: FxHashMap::default(),
             procs: Table::new(),
             instances: FxHashMap::default(),

@@ -10,8 +10,8 @@ use super::layout::Scalar;
 use crate::ids::Table;
 use crate::ir::types::TyId;
 use crate::ir::{
-    BinOp, Branch, ComprehensionKind, FunctionId, LocalId, MemoryError, Obligation, Panic, Place,
-    Proc, ProcId, ReachKind, SnapshotId, SpecOp, UnOp,
+    BinOp, Branch, ComprehensionKind, FunctionId, LocalId, MemoryError, Obligation, Owner, Panic,
+    Place, Proc, ProcId, ReachKind, SnapshotId, SpecOp, UnOp,
 };
 use crate::span::Span;
 
@@ -179,6 +179,12 @@ pub(super) enum Instr<'p> {
         dst: PlaceCode<'p>,
         of: PlaceCode<'p>,
         values: Box<[Cell]>,
+    },
+    /// Whether no two owners own the same object.
+    Apart {
+        dst: PlaceCode<'p>,
+        among: Box<[PlaceCode<'p>]>,
+        owners: &'p [Owner],
     },
     /// `dst :=` whether what the pointer leads to existed at the snapshot.
     Existed {

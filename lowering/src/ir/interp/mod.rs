@@ -10,6 +10,7 @@
 
 mod access;
 mod answers;
+mod apart;
 mod arith;
 mod cell;
 mod check_frame;

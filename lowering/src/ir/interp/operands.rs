@@ -392,6 +392,12 @@ impl<'p> Compiler<'p, '_> {
                 }
             }
             Rvalue::Discriminant(place) => self.discriminant(dst, place),
+            Rvalue::Apart(apart) => {
+                let among = apart.among.iter().map(|place| self.place(place));
+                let among = among.collect::<Result<_, _>>()?;
+                let owners = &apart.owners[..];
+                Ok(Instr::Apart { dst, among, owners })
+            }
             Rvalue::ExistedAt(since, pointer) => {
                 if !matches!(self.operand_scalar(pointer)?, Some(Scalar::Pointer(_))) {
                     return self.ill_formed("a test of existence of something that is no pointer");
