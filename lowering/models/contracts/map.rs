@@ -4,6 +4,7 @@ use crate::{Int, Multiset, Seq, Set};
 
 /// A mathematical map: pairs of which no two have the same key.
 #[lang = "Map"]
+#[invariant((0..self.entries.len()).all(|i| (0..i).all(|j| self.entries[i].0 != self.entries[j].0)))]
 #[derive(Clone, Copy)]
 pub struct Map<K, V> {
     entries: Seq<(K, V)>,

@@ -45,6 +45,7 @@ impl<'a> Encoder<'a> {
             None => self.logic.truth(),
         };
         let whole = whole || (asked.is_some() && later != self.logic.falsehood());
+        let before = self.room.beyond.len();
         let around = self.room.later.replace(later);
         let value = self.any_value(ty, &name, whole, span);
         self.room.later = around;
@@ -73,6 +74,9 @@ impl<'a> Encoder<'a> {
                 value: value.clone(),
             });
             self.applications.insert(*function, all);
+        }
+        for beyond in &mut self.room.beyond[before..] {
+            *beyond = self.logic.and(&[*beyond, path]);
         }
         self.choices.push(Choice {
             path,

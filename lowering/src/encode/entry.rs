@@ -203,11 +203,7 @@ impl<'a> Encoder<'a> {
             Ty::Char => Value::Int(self.int_input(name, IntKind::Char, present)),
             Ty::MathInt => Value::Int(self.math_input(name, present)),
             Ty::Seq(element) => Value::Seq(self.seq_input(*element, name, present, span)?),
-            Ty::Set(element) => {
-                let members = self.seq_input(*element, name, present, span)?;
-                let members = self.seq_members(&members);
-                Value::Set(self.set_of(*element, members))
-            }
+            Ty::Set(element) => Value::Set(self.set_input(*element, name, present, span)?),
             Ty::Param(param) => Value::Member(self.member_input(name, *param, present)),
             Ty::Tuple(parts) => {
                 let mut fields = Vec::new();

@@ -9,7 +9,7 @@ use solver_bridge::{Atom, Formula, IntExpr, Sort};
 
 use super::layout::IntKind;
 use super::state::{Exits, State};
-use super::value::{SeqValue, Value};
+use super::value::{SeqValue, SetValue, Value};
 use super::{Abort, Encoder, Unwinding, UnwindingKind};
 use crate::ir::types::{IntTy, ParamId, TyId};
 use crate::ir::{Int, ProcId};
@@ -33,7 +33,7 @@ pub(super) struct Room {
     /// The most elements that there has been room for.
     longest: usize,
     /// Where there are more elements than room for them.
-    beyond: Vec<Formula>,
+    pub(super) beyond: Vec<Formula>,
     /// Where there may be more members of a type parameter than are looked at.
     unseen: Vec<Span>,
 }
@@ -114,7 +114,9 @@ impl Encoder<'_> {
                 let room = longest + more;
                 let len = self.free_bits(&format!("{name}.len"), LENGTH_BITS, false);
                 self.measures.push(len);
-                let beyond = self.logic.int_lt(self.logic.int(Int::from(room as u64)), len);
+                let beyond = self
+                    .logic
+                    .int_lt(self.logic.int(Int::from(room as u64)), len);
                 let most = self.logic.int(Int::from(scope as u64));
                 let in_scope = self.logic.int_le(len, most);
                 let later = self.room.later.unwrap_or_else(|| self.logic.truth());
@@ -139,6 +141,36 @@ impl Encoder<'_> {
             len,
             items: items.into(),
         })
+    }
+
+    /// A set with any members: a sequence of which no two are the same, so that as long as it is, so many there are.
+    pub(super) fn set_input(
+        &mut self,
+        element: TyId,
+        name: &str,
+        present: Formula,
+        span: Span,
+    ) -> Result<SetValue, Abort> {
+        let members = self.seq_input(element, name, present, span)?;
+        let members = self.seq_members(&members);
+        // Numbers are in order, so that there is one sequence for a set.
+        for pair in members.windows(2) {
+            if let [(_, Value::Int(earlier)), (here, Value::Int(later))] = pair {
+                let ascends = self.logic.int_lt(*earlier, *later);
+                self.facts.push(self.logic.implies(*here, ascends));
+            }
+        }
+        for (index, (_, earlier)) in members.iter().enumerate() {
+            if let Value::Int(_) = earlier {
+                break;
+            }
+            for (here, later) in &members[index + 1..] {
+                let same = self.equal(earlier, later);
+                let both = self.logic.and(&[*here, same]);
+                self.facts.push(self.logic.not(both));
+            }
+        }
+        Ok(self.set_of(element, members))
     }
 
     /// A mathematical integer, of which memory has room for those of a machine type.

@@ -296,11 +296,10 @@ impl FnCx<'_, '_> {
                     let (buffer, len) = (place.field(buffer), place.field(len));
                     self.visit_run(visit, &buffer, &len, span)
                 }
-                Compared::NotByContent | Compared::InAnyOrder(_) | Compared::ByFields => {
-                    self.each_variant(place, ty, span, &mut |cx, place, ty| {
+                Compared::NotByContent | Compared::InAnyOrder(_) | Compared::ByFields => self
+                    .each_variant(place, ty, span, &mut |cx, place, ty| {
                         cx.visit_values(visit, place, ty, span)
-                    })
-                }
+                    }),
                 Compared::UnlessSet => Ok(()),
             },
             _ => Ok(()),

@@ -80,7 +80,10 @@ const MODELS: &[ModelCrate] = &[
             ("int", include_str!("../../models/contracts/int.rs")),
             ("kept", include_str!("../../models/contracts/kept.rs")),
             ("map", include_str!("../../models/contracts/map.rs")),
-            ("multiset", include_str!("../../models/contracts/multiset.rs")),
+            (
+                "multiset",
+                include_str!("../../models/contracts/multiset.rs"),
+            ),
             ("of_std", include_str!("../../models/contracts/of_std.rs")),
             ("ranges", include_str!("../../models/contracts/ranges.rs")),
             ("seq", include_str!("../../models/contracts/seq.rs")),

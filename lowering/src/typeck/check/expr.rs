@@ -227,7 +227,7 @@ impl FnCtxt<'_> {
                 _ => None,
             });
         let place = self.expr(of, inner.as_ref())?;
-        if mutable && self.spec {
+        if mutable && self.spec && self.pkg.map.is_user(span) {
             return self.wrong(
                 codes::BAD_SPEC_FORM,
                 span,

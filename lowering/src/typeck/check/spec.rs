@@ -315,12 +315,7 @@ impl FnCtxt<'_> {
     }
 
     /// Whether a `chain` is that of iterators: of what has links, the argument names a field.
-    fn chains(
-        &mut self,
-        receiver: &Expr,
-        method: &ast::Ident,
-        args: &[ast::Expr],
-    ) -> Read<bool> {
+    fn chains(&mut self, receiver: &Expr, method: &ast::Ident, args: &[ast::Expr]) -> Read<bool> {
         let node = self.node_type(&receiver.ty)?;
         let names_field = match (&*node, args) {
             (TyKind::Adt(def, of), [field]) => match &field.kind {
