@@ -11,7 +11,7 @@
 //! | `undefined_promise()`, `undefined_overlap()`, `undefined_bounds()` | undefined behaviour: an obligation of that kind |
 //! | `wrapping_add(a, b)`, … | machine arithmetic that wraps |
 //! | `overflows_add(a, b)`, … | whether it would have left the type |
-//! | `set_…`, `seq_…`, `range_…` | operations on model values (contracts.rs) |
+//! | `set_…`, `seq_…`, `range_…` | operations on model values (the files of `contracts`) |
 //! | `buffer_new(n)`, `buffer_free(b)` | a new run of `n` slots without values; the end of its life (values are not dropped) |
 //! | `buffer_grow(b, n)` | more slots for `b`, `n` in all, wherever they are then; only where nothing could tell: `buffer_may_stay()` |
 //! | `buffer_ptr(b)`, `buffer_capacity(b)` | the location of the first slot; how many there are |

@@ -284,7 +284,7 @@ impl Maker<'_, '_> {
         if is_operator {
             lines.push(format!("    type Output = {};", self.name));
         }
-        for method in &of.methods {
+        for method in of.methods.iter().filter(|it| !it.is_model) {
             let body = match (self.sequence(of, method)?, self.table(method)?) {
                 (Some(body), _) | (None, Some(body)) => body,
                 (None, None) if method.has_body => continue,

@@ -19,6 +19,8 @@ pub(super) struct Method<'t> {
     /// `fn grow(&mut self, by: u32)`
     pub(super) signature: &'t str,
     pub(super) has_body: bool,
+    /// Whether it is for specifications alone: a running program does not have it.
+    pub(super) is_model: bool,
 }
 
 /// The traits of a file.
@@ -45,13 +47,25 @@ pub(super) fn traits(text: &str) -> Vec<Trait<'_>> {
     found
 }
 
+/// Whether the last token is the name of an attribute.
+fn is_attribute(tokens: &[(usize, Token<'_>)]) -> bool {
+    matches!(
+        tokens,
+        [.., (_, Token::Mark(b'#')), (_, Token::Mark(b'[')), _]
+    )
+}
+
 /// The methods up to the brace that closes a trait, and whether there is nothing else.
 fn methods<'t>(text: &'t str, tokens: &[(usize, Token<'t>)]) -> (Vec<Method<'t>>, bool) {
     let (mut methods, mut only) = (Vec::new(), true);
     let (mut depth, mut at) = (0_usize, 0);
+    let mut is_model = false;
     while let Some((start, token)) = tokens.get(at) {
         at += 1;
         match token {
+            Token::Word("model") if depth == 1 && is_attribute(&tokens[..at]) => {
+                is_model = matches!(tokens.get(at), Some((_, Token::Mark(b']'))));
+            }
             Token::Open | Token::Mark(b'[') => depth += 1,
             Token::Close if depth == 0 => break,
             Token::Close | Token::Mark(b']') => depth = depth.saturating_sub(1),
@@ -67,6 +81,7 @@ fn methods<'t>(text: &'t str, tokens: &[(usize, Token<'t>)]) -> (Vec<Method<'t>>
                     name,
                     signature: text[*start..*end].trim_end(),
                     has_body: *last == Token::Open,
+                    is_model: std::mem::take(&mut is_model),
                 });
             }
             _ => {}

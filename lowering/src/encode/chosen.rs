@@ -15,6 +15,7 @@ pub(super) struct Choice {
 }
 
 /// An application of an unknown function.
+#[derive(Clone)]
 pub(super) struct Application {
     path: Formula,
     args: Vec<Value>,
@@ -39,7 +40,16 @@ impl<'a> Encoder<'a> {
             None => "chosen".into(),
         };
         let name = format!("{name}#{}", self.choices.len());
-        let mut value = self.any_value(ty, &name, whole, span)?;
+        let later = match asked {
+            Some(asked) => self.is_of_later_state(proc, state, asked)?,
+            None => self.logic.truth(),
+        };
+        let whole = whole || (asked.is_some() && later != self.logic.falsehood());
+        let before = self.room.beyond.len();
+        let around = self.room.later.replace(later);
+        let value = self.any_value(ty, &name, whole, span);
+        self.room.later = around;
+        let mut value = value?;
         let mut path = state.path;
         if let Some(Asked { function, args, .. }) = asked {
             let args: Vec<Value> = args
@@ -65,11 +75,52 @@ impl<'a> Encoder<'a> {
             });
             self.applications.insert(*function, all);
         }
+        for beyond in &mut self.room.beyond[before..] {
+            *beyond = self.logic.and(&[*beyond, path]);
+        }
         self.choices.push(Choice {
             path,
             value: value.clone(),
         });
         Ok(value)
+    }
+
+    /// Where a function is asked of a value that none is on entry, but that a contract has made: what it gives
+    /// then is no input.
+    fn is_of_later_state(
+        &mut self,
+        proc: &'a Proc,
+        state: &State,
+        asked: &'a Asked,
+    ) -> Result<Formula, Abort> {
+        let mut later = Vec::new();
+        for arg in &asked.args {
+            let ty = self.operand_ty(proc, arg);
+            let Ty::Param(param) = *self.program.types.get(ty) else {
+                continue;
+            };
+            let info = self.program.types.param(param);
+            if !info.changes || self.entry.is_empty() {
+                continue;
+            }
+            let Value::Member(member) = self.operand(proc, state, arg)? else {
+                continue;
+            };
+            let (sort, atoms) = &self.sorts.params[&param];
+            let on_entry = self.bounds.scope_of(&info.name) as usize;
+            let on_entry = atoms.iter().take(on_entry);
+            let on_entry: Vec<_> = on_entry.map(|atom| self.logic.singleton(*atom)).collect();
+            let on_entry = match on_entry.is_empty() {
+                true => self.logic.none(&[*sort]),
+                false => self.logic.union_all(&on_entry),
+            };
+            later.push(self.logic.not(self.logic.subset(member, on_entry)));
+        }
+        let later = self.logic.or(&later);
+        match self.is_false(later)? {
+            true => Ok(self.logic.falsehood()),
+            false => Ok(later),
+        }
     }
 
     /// Counts an item of an unknown iterator, if there is one; whether there may be so many.
@@ -98,7 +149,9 @@ impl<'a> Encoder<'a> {
         if whole {
             self.entry_values = windowed.whole();
         }
+        let around = std::mem::replace(&mut self.room.is_whole, whole);
         let value = self.scalar_input(ty, name, span);
+        self.room.is_whole = around;
         self.entry_values = windowed;
         value
     }
@@ -107,7 +160,8 @@ impl<'a> Encoder<'a> {
     fn holds_pointers(&self, ty: TyId) -> bool {
         let types = &self.program.types;
         match types.get(ty) {
-            Ty::Bool | Ty::Char | Ty::Int(_) | Ty::Param(_) | Ty::Never => false,
+            Ty::Bool | Ty::Char | Ty::Int(_) | Ty::MathInt | Ty::Param(_) | Ty::Never => false,
+            Ty::Set(element) | Ty::Seq(element) => self.holds_pointers(*element),
             Ty::Tuple(parts) => parts.iter().any(|part| self.holds_pointers(*part)),
             Ty::Array(element, _) => self.holds_pointers(*element),
             Ty::Adt(adt) => {

@@ -1,6 +1,7 @@
 //! From an instance of the relational problem back to a concrete pre-state.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use solver_bridge::{Atom, Expr, Formula, Instance, IntExpr, Logic, LogicError, Truth, evaluate};
 
@@ -116,7 +117,24 @@ impl Decoder<'_> {
                 };
                 state::Value::Adt(VariantIdx::from_index(0), vec![value])
             }
-            Value::Undef | Value::Set(_) | Value::Seq(_) => state::Value::Uninit,
+            Value::Seq(seq) => {
+                let len = self.number(seq.len)?.as_usize();
+                let items = seq.items.iter().take(len);
+                let items: Result<_, _> = items.map(|item| self.value(item)).collect();
+                state::Value::Seq(Rc::new(items?))
+            }
+            Value::Set(set) => {
+                let mut members = Vec::new();
+                for (here, member) in set.to_list(self.logic) {
+                    if self.formula(here)? {
+                        members.push(self.value(&member)?);
+                    }
+                }
+                members.sort_unstable();
+                members.dedup();
+                state::Value::Set(Rc::new(members))
+            }
+            Value::Undef => state::Value::Uninit,
         })
     }
 

@@ -163,7 +163,18 @@ impl<'a> Encoder<'a> {
         span: Span,
     ) -> Result<Value, Abort> {
         let yes = self.logic.truth();
-        self.input(ty, name, yes, span, &mut Inputs::default())
+        self.part_input(ty, name, yes, span)
+    }
+
+    /// The same of a part that is not always there.
+    pub(super) fn part_input(
+        &mut self,
+        ty: TyId,
+        name: &str,
+        present: Formula,
+        span: Span,
+    ) -> Result<Value, Abort> {
+        self.input(ty, name, present, span, &mut Inputs::default())
     }
 
     /// A by-value input. Owning pointers in it are resolved later, when the forest is known: until
@@ -190,6 +201,9 @@ impl<'a> Encoder<'a> {
                 Value::Int(number)
             }
             Ty::Char => Value::Int(self.int_input(name, IntKind::Char, present)),
+            Ty::MathInt => Value::Int(self.math_input(name, present)),
+            Ty::Seq(element) => Value::Seq(self.seq_input(*element, name, present, span)?),
+            Ty::Set(element) => Value::Set(self.set_input(*element, name, present, span)?),
             Ty::Param(param) => Value::Member(self.member_input(name, *param, present)),
             Ty::Tuple(parts) => {
                 let mut fields = Vec::new();
@@ -300,7 +314,7 @@ impl<'a> Encoder<'a> {
                 self.facts.push(self.logic.not(present));
                 Value::Undef
             }
-            Ty::MathInt | Ty::Set(_) | Ty::Seq(_) | Ty::Slice(_) | Ty::Str(_) => {
+            Ty::Slice(_) | Ty::Str(_) => {
                 let what = format!("an argument of type {}", types.name(ty));
                 return Err(self.unsupported(&what, span));
             }

@@ -166,6 +166,7 @@ impl Encoder<'_> {
     pub(super) fn member_input(&mut self, name: &str, param: ParamId, told: Formula) -> Expr {
         let (sort, atoms) = self.sorts.params[&param].clone();
         if !self.declaring {
+            let atoms = self.with_further_member(param, sort, atoms);
             return self.choice_of(name, sort, &atoms, told);
         }
         let allowed = self.allowed_members(param, 0, &atoms);
@@ -238,29 +239,39 @@ impl Encoder<'_> {
     pub(super) fn int_input(&mut self, name: &str, kind: IntKind, told: Formula) -> IntExpr {
         self.count_places(kind, 1);
         if let Some(values) = self.entry_numbers(kind) {
-            let atoms: Vec<Atom> = values
-                .iter()
-                .map(|value| self.logic.int_atom(*value))
-                .collect();
-            let rows = atoms.iter().map(|atom| vec![*atom]).collect();
-            let told = Told::Where(told);
-            let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
-            self.measure_number(number, &values);
-            return self.logic.value_of(number);
+            return self.one_of(name, &values, told);
         }
         let (width, signed) = stored_bits(kind);
-        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
-        let upper = TupleSet::unary(BIT, bits);
-        let rel = self
-            .logic
-            .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
-        let number = self.logic.from_bits(self.logic.rel(rel), width, signed);
+        let number = self.free_bits(name, width, signed);
         self.keep_to_kind(number, kind);
         let negative = self.logic.int_lt(number, self.logic.int(0));
         let magnitude = self.logic.neg(number);
         let magnitude = self.logic.int_ite(negative, magnitude, number);
         self.measures.extend([magnitude, self.one_if(negative)]);
         number
+    }
+
+    /// One of a few numbers.
+    pub(super) fn one_of(&mut self, name: &str, values: &[Int], told: Formula) -> IntExpr {
+        let atoms: Vec<Atom> = values
+            .iter()
+            .map(|value| self.logic.int_atom(*value))
+            .collect();
+        let rows = atoms.iter().map(|atom| vec![*atom]).collect();
+        let told = Told::Where(told);
+        let number = self.declare_entry(name.to_owned(), &[INT], Some(0), rows, told);
+        self.measure_number(number, values);
+        self.logic.value_of(number)
+    }
+
+    /// Any number of so many bits.
+    pub(super) fn free_bits(&self, name: &str, width: u32, signed: bool) -> IntExpr {
+        let bits: Vec<Atom> = (0..width).map(|bit| self.logic.bit_atom(bit)).collect();
+        let upper = TupleSet::unary(BIT, bits);
+        let rel = self
+            .logic
+            .relation(name, &[BIT], TupleSet::empty(vec![BIT]), upper);
+        self.logic.from_bits(self.logic.rel(rel), width, signed)
     }
 
     /// A `char` is not any number of its bits, and of a machine integer a wide window may come in.

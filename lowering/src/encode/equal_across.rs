@@ -119,6 +119,10 @@ impl<'a> Encoder<'a> {
                     }
                     return Ok(self.logic.truth());
                 }
+                if let Compared::InAnyOrder(row) = types.adt(*adt).compared {
+                    let row = row.index();
+                    return self.same_members(across, &then[row], &now[row], fields[row]);
+                }
                 let Compared::ByRun(buffer, len) = types.adt(*adt).compared else {
                     let name = types.name(ty);
                     let what = format!("a comparison of values of type {name} by content");
@@ -206,6 +210,85 @@ impl<'a> Encoder<'a> {
         Ok(self.logic.and(&all))
     }
 
+    /// Whether the same values are in two rows, each as many times: those of the one take, one after the other,
+    /// the first equal one of the other that has not been taken.
+    fn same_members(
+        &mut self,
+        across: &mut Across<'_>,
+        then: &Value,
+        now: &Value,
+        row_ty: TyId,
+    ) -> Result<Formula, Abort> {
+        let (past, present) = (across.past, across.present);
+        let (Some(then), Some(now)) = (
+            self.members_of_row(past, then, row_ty)?,
+            self.members_of_row(present, now, row_ty)?,
+        ) else {
+            let what = "a comparison of these buffers";
+            return Err(self.unsupported(what, across.span));
+        };
+        let mut all = vec![self.logic.int_eq(then.len, now.len)];
+        let mut taken = vec![self.logic.falsehood(); now.members.len()];
+        for (here, old) in &then.members {
+            let mut found = self.logic.falsehood();
+            for ((there, new), taken) in now.members.iter().zip(&mut taken) {
+                let same = self.same_content(across, old, new, then.element)?;
+                let logic = &self.logic;
+                let (free, open) = (logic.not(*taken), logic.not(found));
+                let takes = logic.and(&[*here, *there, same, free, open]);
+                *taken = logic.or(&[*taken, takes]);
+                found = logic.or(&[found, takes]);
+            }
+            all.push(self.logic.implies(*here, found));
+        }
+        Ok(self.logic.and(&all))
+    }
+
+    /// The values of a row, each where there are so many; nothing of what is no row.
+    fn members_of_row(
+        &mut self,
+        state: &State,
+        row: &Value,
+        ty: TyId,
+    ) -> Result<Option<Members>, Abort> {
+        let program = self.program;
+        let types = &program.types;
+        let (Ty::Adt(adt), Value::Struct(fields)) = (types.get(ty), row) else {
+            return Ok(None);
+        };
+        let Compared::ByRun(buffer, len) = types.adt(*adt).compared else {
+            return Ok(None);
+        };
+        let buffer_ty = types.field_types(ty, VariantIdx::from_index(0))[buffer.index()];
+        let (Value::Pointer(buffer), Value::Int(len)) =
+            (&fields[buffer.index()], &fields[len.index()])
+        else {
+            return Ok(None);
+        };
+        let Ty::Buffer(element) = *types.get(buffer_ty) else {
+            return Ok(None);
+        };
+        let Some(slot_ty) = types.lookup(&Ty::Maybe(element)) else {
+            return Ok(None);
+        };
+        let mut members = Vec::new();
+        for at in 0..self.slots_met(buffer) {
+            let position = self.logic.int(Int::from(at as u64));
+            let here = self.logic.int_lt(position, *len);
+            if self.is_false(here)? {
+                break;
+            }
+            let slot = self.slots_at(buffer, element, at);
+            let value = self.load(state, &slot, slot_ty).part(&[element_step(0)]);
+            members.push((here, value));
+        }
+        Ok(Some(Members {
+            element,
+            len: *len,
+            members,
+        }))
+    }
+
     fn same_target(
         &mut self,
         across: &mut Across<'_>,
@@ -279,6 +362,13 @@ impl<'a> Encoder<'a> {
         }
         spots
     }
+}
+
+/// What is in a row.
+struct Members {
+    element: TyId,
+    len: IntExpr,
+    members: Vec<(Formula, Value)>,
 }
 
 struct Across<'s> {

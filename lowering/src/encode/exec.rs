@@ -635,7 +635,10 @@ impl<'a> Encoder<'a> {
         if let Some(value) = self.tabulated(callee, &args, &state, site)? {
             return Ok(Some((state, value)));
         }
-        self.call_inlined(callee, args, state, site, exits)
+        match self.program.procs[callee].is_contract {
+            true => self.call_contract(callee, args, state, site, exits),
+            false => self.call_inlined(callee, args, state, site, exits),
+        }
     }
 
     /// Notes a further round of a loop, or a call, in the run of the function under check.

@@ -39,6 +39,7 @@ mod keep_allocated;
 mod layout;
 mod leaks;
 mod lives;
+mod model_inputs;
 mod narrow;
 mod number;
 mod offsets;
@@ -155,6 +156,8 @@ pub enum UnwindingKind {
     Memory,
     /// A path that needs what was never written on it, so that no input should take it.
     Unwritten,
+    /// Values that a contract allows beyond those that are looked at: longer sequences, more members.
+    Values,
 }
 
 /// A place where a run asks for what is not modelled: what formatting has written, or the bits of a union.
@@ -375,6 +378,8 @@ struct Encoder<'a> {
     catches: Vec<Catch>,
     /// The values that were chosen, in the order of execution.
     choices: Vec<chosen::Choice>,
+    /// How long model values may be that are chosen.
+    room: model_inputs::Room,
     /// What unknown functions have been applied to, and what they gave.
     applications: BTreeMap<FunctionId, Vec<chosen::Application>>,
     /// What the variables of the quantifiers under way are compared with, innermost last.
@@ -456,6 +461,7 @@ impl<'a> Encoder<'a> {
             tables: tabulate::Tables::default(),
             catches: Vec::new(),
             choices: Vec::new(),
+            room: model_inputs::Room::default(),
             applications: BTreeMap::new(),
             recorders: Vec::new(),
             forgotten: Vec::new(),

@@ -242,6 +242,7 @@ impl ProcBuilder {
             end: None,
             is_spec,
             is_glue: false,
+            is_contract: false,
         }
     }
 

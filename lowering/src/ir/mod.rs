@@ -118,6 +118,8 @@ pub struct Proc {
     pub is_spec: bool,
     /// Made by lowering for what the source leaves unsaid (a drop): its call is not part of a trace.
     pub is_glue: bool,
+    /// A contract that stands for a function: what it chooses is settled when its postconditions are assumed.
+    pub is_contract: bool,
 }
 
 /// A local variable.

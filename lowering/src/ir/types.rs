@@ -222,7 +222,10 @@ pub enum Compared {
     /// By the values in the first slots of a buffer: those two fields are the buffer and how many
     /// slots there are to compare. Nothing else counts.
     ByRun(FieldIdx, FieldIdx),
-    /// Not by what it holds: equal values may look different (a hash map, a ring).
+    /// By the values of a field that is compared by its run, each as many times in the one as in the other,
+    /// in whatever order. Nothing else counts.
+    InAnyOrder(FieldIdx),
+    /// Not by what it holds: equal values may look different (a ring).
     NotByContent,
     /// A flag. Of values around one that is set nothing is known; otherwise it does not count.
     UnlessSet,
@@ -269,6 +272,8 @@ pub struct Param {
     pub name: String,
     /// Whether its values are totally ordered (`Ord`).
     pub ordered: bool,
+    /// Whether contracts say what becomes of its values: there are then more of them than come in.
+    pub changes: bool,
 }
 
 /// All types of a program.
@@ -350,6 +355,24 @@ impl Types {
     /// A type parameter.
     pub fn param(&self, id: ParamId) -> &Param {
         &self.params[id]
+    }
+
+    /// Notes that contracts say what becomes of the values of type parameters in a value.
+    pub fn note_changes(&mut self, ty: TyId) {
+        match self.get(ty).clone() {
+            Ty::Param(param) => self.params[param].changes = true,
+            Ty::Array(element, _) => self.note_changes(element),
+            Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_changes(*part)),
+            Ty::Adt(adt) => {
+                let variants: Vec<VariantIdx> = self.adt(adt).variants.ids().collect();
+                for variant in variants {
+                    for field in self.field_types(ty, variant).to_vec() {
+                        self.note_changes(field);
+                    }
+                }
+            }
+            _ => {}
+        }
     }
 
     /// What a pointer type points to.

@@ -55,6 +55,7 @@ impl Session<'_> {
         let outside = self.types.add_param(Param {
             name: "fn".to_owned(),
             ordered: false,
+            changes: false,
         });
         let outside = self.types.intern(IrTy::Param(outside));
         let adt = self.types.declare_adt(Adt {

@@ -168,6 +168,7 @@ impl Session<'_> {
             let outside = self.types.add_param(Param {
                 name: self.name(&object),
                 ordered: false,
+                changes: false,
             });
             add(
                 "unknown".to_owned(),

@@ -78,7 +78,7 @@ impl Session<'_> {
                 IrTy::Adt(adt) => match self.types.adt(*adt).compared {
                     Compared::ByRun(..) => return true,
                     Compared::UnlessSet => {}
-                    Compared::NotByContent | Compared::ByFields => {
+                    Compared::NotByContent | Compared::InAnyOrder(_) | Compared::ByFields => {
                         let variants = self.types.adt(*adt).variants.ids();
                         queue.extend(variants.flat_map(|it| self.types.field_types(ty, it)));
                     }
@@ -296,11 +296,10 @@ impl FnCx<'_, '_> {
                     let (buffer, len) = (place.field(buffer), place.field(len));
                     self.visit_run(visit, &buffer, &len, span)
                 }
-                Compared::NotByContent | Compared::ByFields => {
-                    self.each_variant(place, ty, span, &mut |cx, place, ty| {
+                Compared::NotByContent | Compared::InAnyOrder(_) | Compared::ByFields => self
+                    .each_variant(place, ty, span, &mut |cx, place, ty| {
                         cx.visit_values(visit, place, ty, span)
-                    })
-                }
+                    }),
                 Compared::UnlessSet => Ok(()),
             },
             _ => Ok(()),

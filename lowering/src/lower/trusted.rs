@@ -40,8 +40,20 @@ impl Session<'_> {
         let changes = |ty: &Ty| matches!(&**ty, TyKind::Ref { mutable: true, .. });
         let repeats = target.contract.pure_
             || (promised && !target.params.iter().any(|(_, ty, _)| changes(ty)));
+        let chosen = target.params.iter().filter(|(_, ty, _)| changes(ty));
+        for (local, ty, _) in chosen {
+            let (_, behind) = behind_references(*local, ty);
+            let behind = cx.ty(&behind, span)?;
+            cx.session.types.note_changes(behind);
+        }
+        if promised {
+            let given = cx.b.local_ty(ret);
+            cx.session.types.note_changes(given);
+        }
         cx.stand_in(&target, ret, repeats)?;
-        Ok(cx.b.finish(ret, name, span, false))
+        let mut proc = cx.b.finish(ret, name, span, false);
+        proc.is_contract = true;
+        Ok(proc)
     }
 
     /// Whether the function has a contract that can stand for it; nothing if it has none.

@@ -139,7 +139,11 @@ impl Session<'_> {
                 // Of an associated type nothing is known but its name: it is a sort of its own.
                 let name = self.name(ty);
                 let ordered = self.is_ordered(ty);
-                IrTy::Param(self.types.add_param(Param { name, ordered }))
+                IrTy::Param(self.types.add_param(Param {
+                    name,
+                    ordered,
+                    changes: false,
+                }))
             }
             TyKind::Infer(_) => return Err(unsupported(span, "a type that is not inferred")),
         };
@@ -233,7 +237,12 @@ impl Session<'_> {
                 Compared::ByRun(Id::from_index(buffer), Id::from_index(len))
             }
             (Some(_), _, _) => Compared::NotByContent,
-            (None, _, _) if info.name == "HashMap" => Compared::NotByContent,
+            (None, _, _) if info.name == "HashMap" => {
+                match position(&|(name, _)| name == "entries") {
+                    Some(entries) => Compared::InAnyOrder(Id::from_index(entries)),
+                    None => Compared::NotByContent,
+                }
+            }
             (None, _, _) if info.name == "Formatted" => Compared::UnlessSet,
             (None, _, _) => Compared::ByFields,
         }
@@ -272,6 +281,7 @@ impl Session<'_> {
                 let id = self.types.add_param(Param {
                     name: param.name.to_string(),
                     ordered: self.is_ordered(ty),
+                    changes: false,
                 });
                 self.types.intern(IrTy::Param(id))
             }

@@ -105,6 +105,8 @@ pub struct Source {
 pub struct ModelCrate {
     /// The name of the crate.
     pub name: &'static str,
+    /// Whether users name the modules: those of std they do, other crates are only written in several files.
+    pub modules_are_public: bool,
     /// The modules.
     pub modules: &'static [(&'static str, &'static str)],
 }

@@ -165,7 +165,10 @@ pub fn load_models(
                 name: (*name).into(),
                 span,
             },
-            vis: super::ast::Vis::Public,
+            vis: match model.modules_are_public {
+                true => super::ast::Vis::Public,
+                false => super::ast::Vis::Inherited,
+            },
             attrs: Arc::default(),
             span,
             kind: ItemKind::Mod(items),

@@ -11,6 +11,7 @@ pub static PARSED: LazyLock<Models> = LazyLock::new(|| source::read_models(MODEL
 const MODELS: &[ModelCrate] = &[
     ModelCrate {
         name: "std",
+        modules_are_public: true,
         modules: &[
             ("lib", include_str!("../../models/lib.rs")),
             ("alloc", include_str!("../../models/alloc.rs")),
@@ -72,26 +73,43 @@ const MODELS: &[ModelCrate] = &[
     },
     ModelCrate {
         name: "bverify_contracts",
+        modules_are_public: false,
         modules: &[
-            ("lib", include_str!("../../models/contracts.rs")),
-            ("tree", include_str!("../../models/tree.rs")),
+            ("lib", include_str!("../../models/contracts/lib.rs")),
+            ("collect", include_str!("../../models/contracts/collect.rs")),
+            ("int", include_str!("../../models/contracts/int.rs")),
+            ("kept", include_str!("../../models/contracts/kept.rs")),
+            ("map", include_str!("../../models/contracts/map.rs")),
+            (
+                "multiset",
+                include_str!("../../models/contracts/multiset.rs"),
+            ),
+            ("of_std", include_str!("../../models/contracts/of_std.rs")),
+            ("ranges", include_str!("../../models/contracts/ranges.rs")),
+            ("seq", include_str!("../../models/contracts/seq.rs")),
+            ("set", include_str!("../../models/contracts/set.rs")),
+            ("tree", include_str!("../../models/contracts/tree.rs")),
         ],
     },
     ModelCrate {
         name: "kani",
+        modules_are_public: false,
         modules: &[("lib", include_str!("../../models/kani.rs"))],
     },
     ModelCrate {
         name: "prusti_contracts",
+        modules_are_public: false,
         modules: &[("lib", include_str!("../../models/prusti.rs"))],
     },
     ModelCrate {
         name: "hashbrown",
+        modules_are_public: false,
         modules: &[("lib", include_str!("../../models/hashbrown.rs"))],
     },
     // The crate `contracts` has attributes only.
     ModelCrate {
         name: "contracts",
+        modules_are_public: false,
         modules: &[("lib", "")],
     },
 ];

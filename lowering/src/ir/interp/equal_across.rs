@@ -21,6 +21,13 @@ struct Pair {
     now: usize,
 }
 
+/// The elements of two rows of one length, by their first cells.
+struct Rows {
+    element: TyId,
+    then: Vec<At>,
+    now: Vec<usize>,
+}
+
 /// A place on the old side.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum At {
@@ -50,9 +57,13 @@ impl Machine<'_, '_> {
         now: usize,
     ) -> Result<bool, FaultKind> {
         let heap = self.find_snapshot(since)?;
-        let mut visited = BTreeSet::new();
         let then = At::Memory(then);
-        let mut work = vec![Pair { ty, then, now }];
+        self.equal_from(heap, Pair { ty, then, now })
+    }
+
+    fn equal_from(&self, heap: &Heap, start: Pair) -> Result<bool, FaultKind> {
+        let mut visited = BTreeSet::new();
+        let mut work = vec![start];
         while let Some(pair) = work.pop() {
             if !visited.insert((pair.ty, pair.then, pair.now)) {
                 continue;
@@ -64,32 +75,30 @@ impl Machine<'_, '_> {
                     Compared::ByFields => parts,
                     Compared::UnlessSet if old == new && *old == Cell::truth(false) => &[],
                     Compared::UnlessSet => return Err(MemoryError::Unknown.into()),
-                    Compared::ByRun(buffer, len) => {
-                        let (buffer, len) = (parts[buffer.index()], parts[len.index()]);
-                        let at =
-                            |start: At, part: Part| self.cell_at(heap, start.plus(part.offset));
-                        let now = At::Memory(pair.now);
-                        let lens = [at(pair.then, len), at(now, len)].map(Cell::as_number);
-                        let [Some(then_len), Some(now_len)] = lens else {
-                            return Err(MemoryError::Uninit.into());
-                        };
-                        if then_len != now_len {
+                    Compared::ByRun(..) => {
+                        let Some(rows) = self.rows(heap, pair)? else {
                             return Ok(false);
-                        }
-                        let len = u32::try_from(then_len).map_err(|_| MemoryError::OutOfBounds)?;
-                        let Some(Scalar::Buffer(element)) = self.prepared.layouts.scalar(buffer.ty)
-                        else {
-                            return Err(FaultKind::IllFormed("a run of something else"));
                         };
-                        let runs = [at(pair.then, buffer), at(now, buffer)].map(Cell::clone);
-                        for at in 0..len {
-                            let then = self.slot_of(&runs[0], at, element)?;
-                            let now = self.slot_of(&runs[1], at, element)?;
-                            work.push(Pair {
-                                ty: element,
-                                then: self.then_index(heap, then)?,
-                                now: self.memory.index(now)?,
-                            });
+                        let pairs = rows.then.into_iter().zip(rows.now);
+                        work.extend(pairs.map(|(then, now)| Pair {
+                            ty: rows.element,
+                            then,
+                            now,
+                        }));
+                        continue;
+                    }
+                    Compared::InAnyOrder(row) => {
+                        let row = parts[row.index()];
+                        let pair = Pair {
+                            ty: row.ty,
+                            then: pair.then.plus(row.offset),
+                            now: pair.now + row.offset as usize,
+                        };
+                        let Some(rows) = self.rows(heap, pair)? else {
+                            return Ok(false);
+                        };
+                        if !self.are_permuted(heap, rows)? {
+                            return Ok(false);
                         }
                         continue;
                     }
@@ -166,6 +175,62 @@ impl Machine<'_, '_> {
                 then: pair.then.plus(part.offset),
                 now: pair.now + part.offset as usize,
             }));
+        }
+        Ok(true)
+    }
+
+    /// The elements of two rows; nothing if there are more of the one.
+    fn rows(&self, heap: &Heap, pair: Pair) -> Result<Option<Rows>, FaultKind> {
+        let (Shape::Product(parts), Compared::ByRun(buffer, len)) = (
+            &self.prepared.layouts.of(pair.ty).shape,
+            self.compared(pair.ty),
+        ) else {
+            return Err(FaultKind::IllFormed("a row of something else"));
+        };
+        let (buffer, len) = (parts[buffer.index()], parts[len.index()]);
+        let at = |start: At, part: Part| self.cell_at(heap, start.plus(part.offset));
+        let now = At::Memory(pair.now);
+        let lens = [at(pair.then, len), at(now, len)].map(Cell::as_number);
+        let [Some(then_len), Some(now_len)] = lens else {
+            return Err(MemoryError::Uninit.into());
+        };
+        if then_len != now_len {
+            return Ok(None);
+        }
+        let len = u32::try_from(then_len).map_err(|_| MemoryError::OutOfBounds)?;
+        let Some(Scalar::Buffer(element)) = self.prepared.layouts.scalar(buffer.ty) else {
+            return Err(FaultKind::IllFormed("a run of something else"));
+        };
+        let runs = [at(pair.then, buffer), at(now, buffer)].map(Cell::clone);
+        let mut rows = Rows {
+            element,
+            then: Vec::new(),
+            now: Vec::new(),
+        };
+        for at in 0..len {
+            let then = self.slot_of(&runs[0], at, element)?;
+            let now = self.slot_of(&runs[1], at, element)?;
+            rows.then.push(self.then_index(heap, then)?);
+            rows.now.push(self.memory.index(now)?);
+        }
+        Ok(Some(rows))
+    }
+
+    /// Whether the elements of the one are those of the other, each as many times.
+    fn are_permuted(&self, heap: &Heap, rows: Rows) -> Result<bool, FaultKind> {
+        let (ty, mut left) = (rows.element, rows.now);
+        for then in rows.then {
+            let mut found = None;
+            for (at, now) in left.iter().enumerate() {
+                let now = *now;
+                if found.is_none() && self.equal_from(heap, Pair { ty, then, now })? {
+                    found = Some(at);
+                }
+            }
+            match found {
+                Some(at) => left.remove(at),
+                None => return Ok(false),
+            };
         }
         Ok(true)
     }

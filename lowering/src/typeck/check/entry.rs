@@ -98,16 +98,19 @@ impl<'p> FnCtxt<'p> {
 
     /// A clause that is a condition.
     pub(in super::super) fn spec_condition(&mut self, value: &ast::Expr, ty: &Ty) -> Read<Expr> {
+        self.own_vars = self.vars.len();
         self.expr_as(value, ty)
     }
 
     /// A clause of any type.
     pub(in super::super) fn spec_value(&mut self, value: &ast::Expr) -> Read<Expr> {
+        self.own_vars = self.vars.len();
         self.expr(value, None)
     }
 
     /// A measure: a mathematical integer, or a tuple of them.
     pub(in super::super) fn spec_measure(&mut self, value: &ast::Expr) -> Read<Expr> {
+        self.own_vars = self.vars.len();
         if let ast::ExprKind::Tuple(parts) = &value.kind
             && !parts.is_empty()
         {

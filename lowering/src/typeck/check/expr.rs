@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::super::subst::{bool_ty, never, reference, unit};
 use super::{FnCtxt, MAX_DEPTH};
 use crate::front::Read;
+use crate::ids::Id;
 use crate::source::ast::{self, ExprKind as Ast};
 use crate::source::codes;
 use crate::span::Span;
@@ -169,14 +170,7 @@ impl FnCtxt<'_> {
         value: &ast::Expr,
         span: crate::span::Span,
     ) -> Read<Expr> {
-        if self.spec {
-            let message = "a specification assigns nothing";
-            return self
-                .wrong(codes::BAD_SPEC_FORM, span, message)
-                .map_err(|stop| stop.with_help("did you mean `==`?"));
-        }
-        let place = self.expr(place, None)?;
-        let place = self.make_mut(place)?;
+        let place = self.assigned(place, span, Some("did you mean `==`?"))?;
         let ty = Rc::clone(&place.ty);
         let value = self.expr_as(value, &ty)?;
         let (place, value) = self.assigned_union(place, value)?;
@@ -185,6 +179,34 @@ impl FnCtxt<'_> {
             value: value.into(),
         };
         Ok(self.mk(kind, unit(), span))
+    }
+
+    /// A place that is assigned to. A specification has only the variables that it declares to itself.
+    pub(super) fn assigned(
+        &mut self,
+        place: &ast::Expr,
+        span: crate::span::Span,
+        help: Option<&'static str>,
+    ) -> Read<Expr> {
+        let place = self.expr(place, None)?;
+        if self.spec && !self.is_own_variable(&place) {
+            let message = "a specification assigns nothing but variables that it declares";
+            let wrong = self.wrong(codes::BAD_SPEC_FORM, span, message);
+            return match help {
+                Some(help) => wrong.map_err(|stop| stop.with_help(help)),
+                None => wrong,
+            };
+        }
+        self.make_mut(place)
+    }
+
+    /// Whether it is a variable of the specification code at hand, or a part of one that it holds by value.
+    fn is_own_variable(&self, place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Var(var) => var.index() >= self.own_vars,
+            ExprKind::Field { base, .. } => self.is_own_variable(base),
+            _ => false,
+        }
     }
 
     fn borrow(
@@ -205,7 +227,7 @@ impl FnCtxt<'_> {
                 _ => None,
             });
         let place = self.expr(of, inner.as_ref())?;
-        if mutable && self.spec {
+        if mutable && self.spec && self.pkg.map.is_user(span) {
             return self.wrong(
                 codes::BAD_SPEC_FORM,
                 span,

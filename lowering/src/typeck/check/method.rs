@@ -231,6 +231,12 @@ impl FnCtxt<'_> {
         Ok(self.candidates(&steps, name).iter().any(|it| it.inherent))
     }
 
+    /// The same, or a trait that it implements does.
+    pub(super) fn is_offered(&mut self, receiver: &Expr, name: &str) -> Read<bool> {
+        let steps = self.autoderef(&receiver.ty)?;
+        Ok(!self.candidates(&steps, name).is_empty())
+    }
+
     /// A `&mut` receiver is reborrowed, not moved.
     fn reborrowed(&mut self, receiver: Expr) -> Expr {
         let ty = self.infer.shallow(&receiver.ty);

@@ -76,6 +76,8 @@ pub struct FnCtxt<'p> {
     pub(super) old: OldState,
     /// In ghost code, the variables that it has declared.
     pub(super) ghost_vars: Option<Vec<VarId>>,
+    /// The variables from here on are those of the specification code at hand, which it may assign to.
+    pub(super) own_vars: usize,
     /// Uses of items of traits that were not known in full where they were met.
     uses: Vec<promised::Use>,
     /// What the forms of `#[tree]` are about, in its conditions.
@@ -111,12 +113,14 @@ struct Outside {
     loops: Vec<LoopScope>,
     ret: Option<Ty>,
     locals: usize,
+    own_vars: usize,
 }
 
 impl<'p> FnCtxt<'p> {
     /// From here on the code is one of specifications; gives what it was before.
     pub(super) fn enter_spec(&mut self) -> bool {
         self.infer.has_math = true;
+        self.own_vars = self.vars.len();
         std::mem::replace(&mut self.spec, true)
     }
 
@@ -149,6 +153,7 @@ impl<'p> FnCtxt<'p> {
             in_frame: false,
             old: OldState::Entry,
             ghost_vars: None,
+            own_vars: 0,
             uses: Vec::new(),
             tree: None,
             in_tree: false,
@@ -317,11 +322,14 @@ impl<'p> FnCtxt<'p> {
             loops: std::mem::take(&mut self.loops),
             ret: self.ret.take(),
             locals: self.locals.len(),
+            // When it is called is not for the code around it to say.
+            own_vars: std::mem::replace(&mut self.own_vars, self.vars.len()),
         }
     }
 
     fn leave_closure(&mut self, outside: Outside) {
         self.loops = outside.loops;
+        self.own_vars = outside.own_vars;
         self.ret = outside.ret;
         self.locals.truncate(outside.locals);
     }

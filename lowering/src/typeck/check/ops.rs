@@ -10,7 +10,6 @@ use super::FnCtxt;
 use crate::front::Read;
 use crate::ir::{BinOp, UnOp};
 use crate::source::ast;
-use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind};
 use crate::ty::{Ty, TyKind};
@@ -215,6 +214,26 @@ impl FnCtxt<'_> {
         Ok(self.mk(kind, ty, span))
     }
 
+    /// `x += e` of a specification, where operators give mathematical integers: `x = x + e`.
+    fn spec_assign_op(
+        &mut self,
+        op: BinOp,
+        place: &ast::Expr,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Read<Expr> {
+        let to = self.assigned(place, span, None)?;
+        let kind = ast::ExprKind::Binary(op, place.clone().into(), value.clone().into());
+        let sum = ast::Expr { kind, span };
+        let ty = Rc::clone(&to.ty);
+        let value = self.expr_as(&sum, &ty)?;
+        let kind = ExprKind::Assign {
+            place: to.into(),
+            value: value.into(),
+        };
+        Ok(self.mk(kind, unit(), span))
+    }
+
     pub(super) fn assign_op(
         &mut self,
         op: BinOp,
@@ -223,11 +242,7 @@ impl FnCtxt<'_> {
         span: Span,
     ) -> Read<Expr> {
         if self.spec {
-            return self.wrong(
-                codes::BAD_SPEC_FORM,
-                span,
-                "a specification assigns nothing",
-            );
+            return self.spec_assign_op(op, place, value, span);
         }
         let place = self.expr(place, None)?;
         let place = self.make_mut(place)?;

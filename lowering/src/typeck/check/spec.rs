@@ -5,13 +5,14 @@ use std::rc::Rc;
 use super::super::subst::{adt, bool_ty};
 use super::{FnCtxt, OldState};
 use crate::front::Read;
+use crate::ids::Id;
 use crate::ir::{BinOp, UnOp};
 use crate::resolve::{Found, Ns};
 use crate::source::ast::{self, ExprKind as Ast, PatKind};
 use crate::source::codes;
 use crate::span::Span;
 use crate::thir::{Expr, ExprKind, SpecExpr, VarId};
-use crate::ty::{FnRef, Ty, TyKind};
+use crate::ty::{FnRef, Ty, TyKind, VariantIdx};
 
 /// The functions that are known without being imported.
 const BUILT_IN: &[&str] = &[
@@ -302,7 +303,7 @@ impl FnCtxt<'_> {
             return Ok(None);
         }
         let receiver = self.expr(receiver, None)?;
-        if self.has_method(&receiver, &method.name)? {
+        if self.has_method(&receiver, &method.name)? || self.chains(&receiver, method, args)? {
             let call = self.method_on(receiver, method, None, args, expected, span)?;
             return Ok(Some(call));
         }
@@ -311,6 +312,26 @@ impl FnCtxt<'_> {
             return self.wrong(codes::BAD_SPEC_FORM, span, message);
         };
         self.reach(receiver, method, fields, span).map(Some)
+    }
+
+    /// Whether a `chain` is that of iterators: of what has links, the argument names a field.
+    fn chains(&mut self, receiver: &Expr, method: &ast::Ident, args: &[ast::Expr]) -> Read<bool> {
+        let node = self.node_type(&receiver.ty)?;
+        let names_field = match (&*node, args) {
+            (TyKind::Adt(def, of), [field]) => match &field.kind {
+                ast::ExprKind::Path(path) => match path.as_ident() {
+                    Some(name) => {
+                        let variant = VariantIdx::from_index(0);
+                        self.field_of(*def, of, variant, &name.name, name.span)?
+                            .is_some()
+                    }
+                    None => false,
+                },
+                _ => false,
+            },
+            _ => false,
+        };
+        Ok(!names_field && self.is_offered(receiver, &method.name)?)
     }
 
     /// `count()`, which of a model value is its length.

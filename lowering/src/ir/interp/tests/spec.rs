@@ -242,6 +242,7 @@ fn values_of_structs_and_enums_are_products() {
     let param = w.program.types.add_param(crate::ir::types::Param {
         name: "T".into(),
         ordered: false,
+        changes: false,
     });
     let t = w.ty(Ty::Param(param));
     let pair = w.ty(Ty::Tuple(vec![boolean, t]));

@@ -1,0 +1,19 @@
+//! The twin of the violated case, with the smallest fix.
+
+use bverify_contracts::*;
+
+pub trait Counter {
+    #[model]
+    fn count(&self) -> u32;
+
+    #[ensures(self.count() == old(self.count()) + 1)]
+    fn step(&mut self);
+}
+
+#[requires(c.count() <= 10 && rounds <= 9)]
+#[ensures(c.count() <= 19)]
+pub fn steps<C: Counter>(c: &mut C, rounds: u8) {
+    for _ in 0..rounds {
+        c.step();
+    }
+}
