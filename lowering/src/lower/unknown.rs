@@ -311,9 +311,7 @@ impl FnCx<'_, '_> {
                 given.values.push(self.hold(lowered, before, span).into());
                 Ok(())
             }
-            TyKind::Closure(..) => {
-                self.lend_closure(place.clone(), ty, span, name, given)
-            }
+            TyKind::Closure(..) => self.lend_closure(place.clone(), ty, span, name, given),
             _ => {
                 let lowered = self.ty(ty, span)?;
                 let comparable = !self.session.holds_pointers(lowered)

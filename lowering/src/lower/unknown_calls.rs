@@ -22,7 +22,11 @@ impl FnCx<'_, '_> {
         name: &str,
         given: &mut Given,
     ) -> Read<()> {
-        let consumes = self.session.closures.get(ty).is_none_or(|it| it.closure.consumes);
+        let consumes = self
+            .session
+            .closures
+            .get(ty)
+            .is_none_or(|it| it.closure.consumes);
         if self.frame.is_spec || consumes || self.session.drop_is_seen(ty)? {
             let what = format!("a closure that {name} may call, of which nothing is known");
             return self.unsupported(span, what);

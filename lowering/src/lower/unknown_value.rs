@@ -236,22 +236,20 @@ impl FnCx<'_, '_> {
         self.b.open();
         let mut numbered = unknown.clone();
         numbered.args.push(Operand::from(Place::from(at)));
-        let grown = self
-            .choose_more(done, &numbered.part(1))
-            .and_then(|()| {
-                let lowered = self.ty(&element, span)?;
-                let item = self.b.temp(lowered, span);
-                self.unknown_value(&item.into(), &element, &numbered.part(0))?;
-                let args = vec![Place::from(made).into(), Place::from(item).into()];
-                let longer = self.call_lang(more, &of, args, span)?;
-                let longer = Rvalue::Use(Place::from(longer).into());
-                self.b.assign(made.into(), longer, span);
-                let args = vec![Place::from(at).into()];
-                let next = self.call_lang("next_item", &[], args, span)?;
-                let next = Rvalue::Use(Place::from(next).into());
-                self.b.assign(at.into(), next, span);
-                Ok(())
-            });
+        let grown = self.choose_more(done, &numbered.part(1)).and_then(|()| {
+            let lowered = self.ty(&element, span)?;
+            let item = self.b.temp(lowered, span);
+            self.unknown_value(&item.into(), &element, &numbered.part(0))?;
+            let args = vec![Place::from(made).into(), Place::from(item).into()];
+            let longer = self.call_lang(more, &of, args, span)?;
+            let longer = Rvalue::Use(Place::from(longer).into());
+            self.b.assign(made.into(), longer, span);
+            let args = vec![Place::from(at).into()];
+            let next = self.call_lang("next_item", &[], args, span)?;
+            let next = Rvalue::Use(Place::from(next).into());
+            self.b.assign(at.into(), next, span);
+            Ok(())
+        });
         let body = self.b.close();
         self.b.loop_(done, body, span);
         grown?;

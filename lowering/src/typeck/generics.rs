@@ -298,11 +298,7 @@ impl Package {
         self.elaborate_to(predicates, MAX_PROJECTIONS)
     }
 
-    fn elaborate_to(
-        &self,
-        predicates: Vec<Predicate>,
-        projections: usize,
-    ) -> Read<Vec<Predicate>> {
+    fn elaborate_to(&self, predicates: Vec<Predicate>, projections: usize) -> Read<Vec<Predicate>> {
         let mut all: Vec<Predicate> = Vec::new();
         let mut met = FxHashSet::default();
         let mut pending = VecDeque::from(predicates);

@@ -144,7 +144,15 @@ pub fn float_limits(a: i32) -> i64 {
 
 pub fn float_functions(a: i32) -> i64 {
     let mut sum = 0i64;
-    for x in [a as f64, a as f64 / 3.0, 1e300 * a as f64, 2.5, -0.5, 0.49999999999999994, f64::INFINITY] {
+    for x in [
+        a as f64,
+        a as f64 / 3.0,
+        1e300 * a as f64,
+        2.5,
+        -0.5,
+        0.49999999999999994,
+        f64::INFINITY,
+    ] {
         let found = [
             x.abs().sqrt(),
             x.round(),

@@ -20,6 +20,6 @@ pub fn last<Q: Encode>(q: &Q) -> u8 {
 }
 
 #[ensures(result)]
-pub fn is_same<Q: Encode>(q: &Q, _: &Q) -> bool {
+pub fn is_same<Q: Encode>(q: &Q, _other: &Q) -> bool {
     q.encode() == q.encode() && q.name() == q.name()
 }
