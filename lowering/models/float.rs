@@ -192,6 +192,36 @@ impl Format {
         let exponent = wrapping_sub(wrapping_sub(x.exponent, up as i32), wrapping_sub(y.exponent, down as i32));
         self.rounded(negative, quotient, wrapping_sub(exponent, 64), over % under != 0)
     }
+    fn root(self, a: u128) -> u128 {
+        let x = self.parts(a);
+        if x.significand == 0 && !x.infinite && !x.nan {
+            return a;
+        }
+        if x.nan || x.negative {
+            return self.quiet();
+        }
+        if x.infinite {
+            return a;
+        }
+        // As many bits as there are, and an even exponent, so that the root has enough of them.
+        let up = self.missing(x.significand);
+        let mut square = wrapping_shl(wrapping_shl(x.significand, up), 68u32);
+        let mut exponent = wrapping_sub(wrapping_sub(x.exponent, up as i32), 68);
+        if exponent & 1 == 1 {
+            square = wrapping_shl(square, 1u32);
+            exponent = wrapping_sub(exponent, 1);
+        }
+        let mut root = 0u128;
+        let mut bit = power(62u32);
+        while bit != 0 {
+            let longer = root | bit;
+            if wrapping_mul(longer, longer) <= square {
+                root = longer;
+            }
+            bit = wrapping_shr(bit, 1u32);
+        }
+        self.rounded(false, root, exponent / 2, wrapping_mul(root, root) != square)
+    }
     fn missing(self, significand: u128) -> u32 {
         let length = wrapping_sub(128u32, significand.leading_zeros());
         wrapping_sub(wrapping_add(self.fraction, 1), length)
@@ -417,6 +447,33 @@ macro_rules! functions {
                 let (whole, more) = $format.whole(bits(self));
                 let whole = of(whole);
                 if more && !self.is_sign_negative() { whole + 1.0 } else { whole }
+            }
+            pub fn round(self) -> $float {
+                let whole = self.trunc();
+                if (self - whole).abs() >= 0.5 { whole + (1.0 as $float).copysign(self) } else { whole }
+            }
+            pub fn sqrt(self) -> $float {
+                of($format.root(bits(self)))
+            }
+            pub const fn recip(self) -> $float {
+                1.0 / self
+            }
+            pub const fn copysign(self, sign: $float) -> $float {
+                let magnitude = bits(self) & low_bits($format.sign());
+                of(magnitude | (bits(sign) & power($format.sign())))
+            }
+            pub const fn signum(self) -> $float {
+                if self.is_nan() { self } else { (1.0 as $float).copysign(self) }
+            }
+            pub const fn clamp(self, min: $float, max: $float) -> $float {
+                assert!(min <= max);
+                if self < min {
+                    min
+                } else if self > max {
+                    max
+                } else {
+                    self
+                }
             }
             pub const fn max(self, other: $float) -> $float {
                 if self.is_nan() || self < other { other } else { self }

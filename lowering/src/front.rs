@@ -99,6 +99,8 @@ pub trait Front {
     fn method_for(&self, method: &FnRef) -> Read<FnRef>;
     /// The struct of the models that a float of so many bits is.
     fn float_bits(&self, width: u32) -> Option<Ty>;
+    /// A function of the models that is known by name, with these type arguments.
+    fn lang_fn(&self, name: &str, args: &[Ty]) -> Option<FnRef>;
     /// Size and alignment of a type in bytes, where the language fixes them.
     fn size_and_align(&self, ty: &Ty) -> Option<(u64, u64)>;
     /// Whether values of the type are copied rather than moved.

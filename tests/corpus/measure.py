@@ -66,7 +66,8 @@ def fetch(name, version):
     for package in json.loads(run.stdout)["packages"]:
         if package["name"] == name and package["version"] == version:
             source = pathlib.Path(package["manifest_path"]).parent
-            shutil.copytree(source, folder)
+            # Which compiler the crate's authors build it with is no matter here, and it may not be there.
+            shutil.copytree(source, folder, ignore=shutil.ignore_patterns("rust-toolchain*"))
             manifest = folder / "Cargo.toml"
             manifest.chmod(0o644)
             text = without_tests(manifest.read_text())

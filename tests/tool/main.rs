@@ -12,3 +12,4 @@ mod replay;
 mod reports;
 mod runtime;
 mod spec_debugging;
+mod unreplayed;

@@ -179,6 +179,21 @@ impl<'a> Choices<'a> {
         let params = params.join(", ");
         let choices = self.found.choices.iter();
         let answers: Vec<&Choice> = choices.filter(|it| self.answers(function, it)).collect();
+        // One that is given what cannot be compared answers anew each time, though it be an `Fn`.
+        let anew = !bound.starts_with("FnMut") && answers.iter().any(|it| it.remembers);
+        if anew && returns(bound) && !answers.is_empty() {
+            let mut written = Vec::new();
+            for answer in &answers {
+                written.push(setup.expr(answer.ty, &answer.value)?);
+            }
+            let name = setup.fresh("answers");
+            let list = format!("[{}].into_iter()", written.join(", "));
+            setup
+                .lines
+                .push(format!("let {name} = std::cell::RefCell::new({list});"));
+            let unused = params.replace('x', "_x");
+            return Ok(format!("|{unused}| {name}.borrow_mut().next().unwrap()"));
+        }
         if bound.starts_with("FnMut") || arity == 0 {
             let mut written = Vec::new();
             for answer in &answers {

@@ -330,23 +330,70 @@ impl Maker<'_, '_> {
         )))
     }
 
+    /// What the run was answered by a method.
+    fn asked(&self, method: &Method<'_>) -> impl Iterator<Item = &Choice> {
+        let name = method.name.to_owned();
+        let of_it = |it: &&Choice| is_of(self.found, it, self.param);
+        self.found.choices.iter().filter(of_it).filter(move |it| {
+            let function = it.function.map(|id| &self.found.program.functions[id].name);
+            function.and_then(|it| it.rsplit("::").next()) == Some(&name)
+        })
+    }
+
+    /// A method that gives a list answers by a table of lists: of each, whether there is one more element was chosen
+    /// by its number, and which.
+    fn lists(&self, method: &Method<'_>) -> Result<Option<String>, NotReplayable> {
+        let Some(list) = List::of(method.signature) else {
+            return Ok(None);
+        };
+        let params = params(method.signature);
+        let mut arms: Vec<String> = Vec::new();
+        let mut answers: Vec<(Vec<String>, &Choice, BTreeMap<u64, String>)> = Vec::new();
+        for choice in self.asked(method) {
+            let args: Option<Vec<String>> = choice.args.iter().map(|it| plain(&it.value)).collect();
+            let args = args.filter(|it| it.len() == params.len() + 1 && !choice.remembers);
+            let Some((at, args)) = args.as_deref().and_then(|it| it.split_last()) else {
+                let what = format!("`{}` answers values that have no pattern", method.name);
+                return impossible(what);
+            };
+            let at: u64 = at.parse().unwrap_or(u64::MAX);
+            let mut known = answers.iter_mut();
+            match known.find(|(other, ..)| other == args) {
+                None => answers.push((args.to_vec(), choice, BTreeMap::new())),
+                Some((_, first, _)) if first.function == choice.function => {}
+                Some((_, _, items)) => {
+                    let mut setup = Setup::new(self.writer, self.found.pre, &[], Needs::default())?;
+                    items.insert(at, setup.expr(choice.ty, &choice.value)?);
+                }
+            }
+        }
+        for (args, _, items) in answers {
+            let items: Vec<String> = items.into_values().collect();
+            let value = list.written(&items.join(", "));
+            if args.is_empty() {
+                return Ok(Some(value));
+            }
+            arms.push(format!("    ({},) => {value},", args.join(", ")));
+        }
+        if arms.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(format!(
+            "match ({},) {{\n{}\n    _ => unreachable!(),\n}}",
+            params.join(", "),
+            arms.join("\n")
+        )))
+    }
+
     /// A method of which nothing else is known answers by a table.
     fn table(&self, method: &Method<'_>) -> Result<Option<String>, NotReplayable> {
+        if let Some(lists) = self.lists(method)? {
+            return Ok(Some(lists));
+        }
         let params = params(method.signature);
         // What it gives may be chosen in pieces: whether there is something, and what.
         let mut answers: Vec<(Vec<String>, Vec<&Choice>)> = Vec::new();
-        let asked = self
-            .found
-            .choices
-            .iter()
-            .filter(|it| is_of(self.found, it, self.param));
-        for choice in asked {
-            let function = choice
-                .function
-                .map(|id| self.found.program.functions[id].name.as_str());
-            if function.and_then(|it| it.rsplit("::").next()) != Some(method.name) {
-                continue;
-            }
+        for choice in self.asked(method) {
             let args: Option<Vec<String>> = choice.args.iter().map(|it| plain(&it.value)).collect();
             let Some(args) = args.filter(|args| args.len() == params.len()) else {
                 return impossible(format!(
@@ -389,6 +436,40 @@ impl Maker<'_, '_> {
             params.join(", "),
             arms.join("\n")
         )))
+    }
+}
+
+/// A list that a method is declared to give.
+enum List {
+    Vec,
+    Slice,
+    String,
+    Str,
+}
+
+impl List {
+    fn of(signature: &str) -> Option<List> {
+        let declared = signature.rsplit_once("->")?.1.trim();
+        match declared {
+            "String" => Some(List::String),
+            "&str" => Some(List::Str),
+            _ if declared.starts_with("Vec<") => Some(List::Vec),
+            _ if declared.starts_with("&[") && !declared.contains(';') => Some(List::Slice),
+            _ => None,
+        }
+    }
+
+    fn written(&self, items: &str) -> String {
+        let text = match items {
+            "" => "String::new()".to_owned(),
+            items => format!("[{items}].iter().collect::<String>()"),
+        };
+        match self {
+            List::Vec => format!("vec![{items}]"),
+            List::Slice => format!("vec![{items}].leak()"),
+            List::String => text,
+            List::Str => format!("{text}.leak()"),
+        }
     }
 }
 

@@ -346,9 +346,11 @@ impl FnCx<'_, '_> {
             key: (None, vec![ty.clone()], vec![0]),
             label,
             args: given.values.clone(),
-            remembers: false,
+            remembers: given.anew,
+            inside: Vec::new(),
             span,
         };
+        self.call_given(&given, &unknown)?;
         self.give(dst, ret, &given, unknown)
     }
 }

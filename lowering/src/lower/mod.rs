@@ -50,6 +50,7 @@ mod trees;
 mod trusted;
 mod types;
 mod unknown;
+mod unknown_calls;
 mod unknown_value;
 mod walk;
 

@@ -641,9 +641,11 @@ impl FnCx<'_, '_> {
             key: (None, vec![method.self_ty().clone()], vec![0]),
             label,
             args: given.values.clone(),
-            remembers,
+            remembers: remembers || given.anew,
+            inside: Vec::new(),
             span,
         };
+        self.call_given(&given, &unknown)?;
         self.give(dst, ret, &given, unknown)
     }
 }

@@ -107,6 +107,9 @@ impl Front for Stubbed<'_> {
     fn is_hashed_as_compared(&self, key: &Ty, asked: &Ty) -> bool {
         self.front.is_hashed_as_compared(key, asked)
     }
+    fn lang_fn(&self, name: &str, args: &[Ty]) -> Option<FnRef> {
+        self.front.lang_fn(name, args)
+    }
     fn float_bits(&self, width: u32) -> Option<Ty> {
         self.front.float_bits(width)
     }

@@ -2,9 +2,9 @@
 //! parameters. Any function of the right type may stand behind one, so its value is chosen.
 //!
 //! What takes its arguments by value or `&` gives equal values for equal arguments, by content; what
-//! is an `FnMut`, or takes `&mut self`, may give another value each time. What a `&mut` argument leads
-//! to gets any value as well. Arguments that cannot be compared, or through which more could be changed,
-//! are refused.
+//! is an `FnMut`, takes `&mut self` or is given what cannot be compared, may give another value each time.
+//! What a `&mut` argument leads to gets any value as well, and closures that it is given are called
+//! (`unknown_calls.rs`). Arguments through which more could be changed are refused.
 
 use std::rc::Rc;
 
@@ -58,14 +58,17 @@ impl FnCx<'_, '_> {
         types.extend(args.iter().map(|arg| arg.ty.clone()));
         let args: Vec<&Expr> = args.iter().collect();
         let given = self.given(&args, !remembers, &name)?;
+        let remembers = remembers || given.anew;
         let label = self.label(&method, &sort, expr);
         let unknown = Unknown {
             key: (Some(function.def), self.sorts(types), vec![0]),
             label,
             args: given.values.clone(),
             remembers,
+            inside: Vec::new(),
             span: expr.span,
         };
+        self.call_given(&given, &unknown)?;
         self.give(dst, &expr.ty, &given, unknown)?;
         if front.sources().is_user(front.span(function.def)) {
             return Ok(());
@@ -174,11 +177,16 @@ impl FnCx<'_, '_> {
         if !given.changed.is_empty() {
             return self.unsupported(expr.span, format!("a `&mut` that {name} may change"));
         }
+        if given.anew {
+            let what = format!("an argument of {name} that cannot be compared");
+            return self.unsupported(expr.span, what);
+        }
         let unknown = Unknown {
             key: (Some(callee.def), self.sorts(callee.args.clone()), vec![0]),
             label: name,
             args: given.values,
             remembers: false,
+            inside: Vec::new(),
             span: expr.span,
         };
         self.unknown_value(dst, &expr.ty, &unknown)
@@ -205,12 +213,13 @@ impl FnCx<'_, '_> {
                 self.refuse_cells(&ty, name, arg.span)?;
             }
             if mutable {
-                let plain = chain_of_mutable(&arg.ty)
-                    && !self.session.holds_pointers(lowered)
+                let plain = !self.session.holds_pointers(lowered)
                     && self.session.types.slice_element(lowered).is_none();
-                if !plain {
+                let can_be_written = plain || self.can_be_given_anew(&ty)?;
+                if !chain_of_mutable(&arg.ty) || !can_be_written {
                     return self.unsupported(arg.span, format!("a `&mut` that {name} may change"));
                 }
+                given.anew |= !plain;
                 let mut place = self.as_place(arg)?;
                 let mut ty = arg.ty.clone();
                 while let TyKind::Ref { to, .. } = &*ty {
@@ -218,7 +227,7 @@ impl FnCx<'_, '_> {
                     ty = to.clone();
                 }
                 given.changed.push((place.clone(), ty.clone()));
-                if compared {
+                if compared && plain {
                     let before = self.hold(lowered, crate::ir::Rvalue::Use(place.into()), arg.span);
                     given.values.push(before.into());
                 }
@@ -232,14 +241,18 @@ impl FnCx<'_, '_> {
             } else if compared && matches!(&*arg.ty, TyKind::Tuple(_)) {
                 let place = self.as_place(arg)?;
                 self.given_parts(&place, &arg.ty, arg.span, name, &mut given)?;
-            } else if compared || !self.session.only_shares(&arg.ty)? {
+            } else if let TyKind::Closure(..) = &*arg.ty {
+                let place = self.as_place(arg)?;
+                self.lend_closure(place, &arg.ty, arg.span, name, &mut given)?;
+            } else if self.may_be_unseen(&arg.ty)? {
+                given.anew = true;
+                self.effect(arg)?;
+            } else {
                 let what = self.session.types.name(lowered);
                 return self.unsupported(
                     arg.span,
                     format!("an argument of type {what} of {name}, of which nothing is known"),
                 );
-            } else {
-                self.effect(arg)?;
             }
         }
         given.values.extend(self.fit_all(&fitted)?);
@@ -255,6 +268,14 @@ impl FnCx<'_, '_> {
             ),
             false => Ok(()),
         }
+    }
+
+    /// Whether a function of which nothing is known may be given a value that it is not told by: nothing is changed
+    /// through it, nor by its end. In a clause it would be asked twice, and give two answers.
+    fn may_be_unseen(&mut self, ty: &Ty) -> Read<bool> {
+        Ok(!self.frame.is_spec
+            && self.session.only_shares(ty)?
+            && !self.session.drop_is_seen(ty)?)
     }
 
     /// What is at a place: the parts of a tuple, and what references lead to.
@@ -290,11 +311,16 @@ impl FnCx<'_, '_> {
                 given.values.push(self.hold(lowered, before, span).into());
                 Ok(())
             }
+            TyKind::Closure(..) => self.lend_closure(place.clone(), ty, span, name, given),
             _ => {
                 let lowered = self.ty(ty, span)?;
                 let comparable = !self.session.holds_pointers(lowered)
                     && !self.session.holds_slots(lowered)
                     && self.session.types.slice_element(lowered).is_none();
+                if !comparable && self.may_be_unseen(ty)? {
+                    given.anew = true;
+                    return Ok(());
+                }
                 if !comparable {
                     let what = self.session.types.name(lowered);
                     return self.unsupported(
@@ -361,6 +387,10 @@ pub(super) struct Given {
     pub(super) values: Vec<Operand>,
     /// The places that it may write to, with their types.
     pub(super) changed: Vec<(Place, Ty)>,
+    /// The closures that it may call, with their types.
+    pub(super) called: Vec<(Place, Ty)>,
+    /// Whether some arguments cannot be compared, so that it may answer otherwise the next time.
+    pub(super) anew: bool,
 }
 
 fn is_mutable_reference(ty: &Ty) -> bool {

@@ -19,12 +19,13 @@ use collect::Collector;
 const STD_NAMES: [&str; 3] = ["core", "std", "alloc"];
 
 /// The names of the models, in their order.
-const MODEL_NAMES: [&str; 6] = [
+const MODEL_NAMES: [&str; 7] = [
     "std",
     "bverify_contracts",
     "kani",
     "prusti_contracts",
     "hashbrown",
+    "smallvec",
     "contracts",
 ];
 
@@ -61,14 +62,19 @@ pub fn resolve(input: &PackageInput, models: &[Source], program: &Program) -> De
         let Some(library) = input.libraries.get(*number) else {
             continue;
         };
-        let root = enter(
-            &mut defs,
-            &library.name,
-            source,
-            &library.linked,
-            &libraries,
-            library.edition,
-        );
+        // What its macros write means the model, where there is one.
+        let modelled = defs.extern_prelude.get(library.name.as_str()).copied();
+        let root = match modelled {
+            Some(root) => root,
+            None => enter(
+                &mut defs,
+                &library.name,
+                source,
+                &library.linked,
+                &libraries,
+                library.edition,
+            ),
+        };
         // What its own macros write names it so, wherever they are used.
         defs.extern_prelude
             .insert(source::crate_name(*number).into(), root);

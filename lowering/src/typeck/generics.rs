@@ -295,6 +295,10 @@ impl Package {
     /// The predicates and all that they imply, those first that are nearest to what is written: of traits
     /// whose associated types imply each other there is no end.
     pub(super) fn elaborate(&self, predicates: Vec<Predicate>) -> Read<Vec<Predicate>> {
+        self.elaborate_to(predicates, MAX_PROJECTIONS)
+    }
+
+    fn elaborate_to(&self, predicates: Vec<Predicate>, projections: usize) -> Read<Vec<Predicate>> {
         let mut all: Vec<Predicate> = Vec::new();
         let mut met = FxHashSet::default();
         let mut pending = VecDeque::from(predicates);
@@ -313,7 +317,7 @@ impl Package {
                 if implied.trait_ref.args[0] == *self_ty {
                     implied.assoc.extend(predicate.assoc.iter().cloned());
                 }
-                if depth(&implied.trait_ref.args[0]) <= MAX_PROJECTIONS {
+                if depth(&implied.trait_ref.args[0]) <= projections {
                     pending.push_back(implied);
                 }
             }
@@ -337,6 +341,43 @@ impl Package {
         let found = Rc::new(found);
         self.rigid.borrow_mut().insert(owner, Rc::clone(&found));
         found
+    }
+
+    /// What the declaration of an associated type says of it, where that is deeper than bounds are followed
+    /// from what is written.
+    pub(super) fn predicates_of_deep(&self, ty: &Ty) -> Rc<Vec<Predicate>> {
+        let TyKind::Projection(assoc, args) = &**ty else {
+            return Rc::default();
+        };
+        if depth(ty) <= MAX_PROJECTIONS || self.hides_result(*assoc) {
+            return Rc::default();
+        }
+        if let Some(known) = self.deep.borrow().get(ty) {
+            return Rc::clone(known);
+        }
+        let found = Rc::new(self.compute_deep(*assoc, args, ty).unwrap_or_default());
+        // What is asked while bounds are being read sees only some of them.
+        if self.reading_bounds.get() == 0 {
+            self.deep
+                .borrow_mut()
+                .insert(Rc::clone(ty), Rc::clone(&found));
+        }
+        found
+    }
+
+    fn compute_deep(&self, assoc: DefId, args: &[Ty], ty: &Ty) -> Read<Vec<Predicate>> {
+        let Some(owner) = self.defs.container(assoc) else {
+            return Ok(Vec::new());
+        };
+        let params = self.params_of(owner);
+        if args.len() != params.len() {
+            return Ok(Vec::new());
+        }
+        let subst = Subst::new(&params, args);
+        let implied = self.implied_by(owner)?;
+        let implied = implied.iter().map(|it| it.subst(&subst));
+        let of_it = implied.filter(|it| it.trait_ref.args[0] == *ty).collect();
+        self.elaborate_to(of_it, depth(ty))
     }
 
     /// The type parameters of the function under check, all owned by it.

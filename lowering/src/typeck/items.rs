@@ -177,9 +177,12 @@ impl Package {
             }
             _ => return Vec::new(),
         };
-        self.rigid_predicates(param.owner)
-            .iter()
-            .filter(|bound| bound.trait_ref.args[0] == *ty)
+        let (bounds, deep) = (
+            self.rigid_predicates(param.owner),
+            self.predicates_of_deep(ty),
+        );
+        let all = bounds.iter().chain(deep.iter());
+        all.filter(|bound| bound.trait_ref.args[0] == *ty)
             .cloned()
             .collect()
     }

@@ -70,6 +70,8 @@ pub struct Package {
     type_depth: Cell<usize>,
     implied: Cache<DefId, Read<Rc<Vec<Predicate>>>>,
     rigid: Cache<DefId, Rc<Vec<Predicate>>>,
+    /// What is known of associated types that are deeper than `rigid` goes.
+    deep: Cache<Ty, Rc<Vec<Predicate>>>,
     self_types: Cache<DefId, Read<Ty>>,
     signatures: Cache<DefId, Read<(Vec<Ty>, Ty)>>,
     /// The functions whose bodies the closures stand in.
@@ -146,6 +148,7 @@ impl Package {
             type_depth: Cell::new(0),
             implied: RefCell::default(),
             rigid: RefCell::default(),
+            deep: RefCell::default(),
             self_types: RefCell::default(),
             signatures: RefCell::default(),
             closure_owners: RefCell::default(),

@@ -66,6 +66,7 @@ const MODELS: &[ModelCrate] = &[
             ("str_pattern", include_str!("../../models/str_pattern.rs")),
             ("string", include_str!("../../models/string.rs")),
             ("sync", include_str!("../../models/sync.rs")),
+            ("unknown", include_str!("../../models/unknown.rs")),
             ("vec", include_str!("../../models/vec.rs")),
             ("vec_deque", include_str!("../../models/vec_deque.rs")),
             ("vec_iter", include_str!("../../models/vec_iter.rs")),
@@ -105,6 +106,10 @@ const MODELS: &[ModelCrate] = &[
         name: "hashbrown",
         modules_are_public: false,
         modules: &[("lib", include_str!("../../models/hashbrown.rs"))],
+    },
+    ModelCrate {
+        name: "smallvec",
+        modules: &[("lib", include_str!("../../models/smallvec.rs"))],
     },
     // The crate `contracts` has attributes only.
     ModelCrate {

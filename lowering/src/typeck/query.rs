@@ -243,6 +243,12 @@ impl Front for Package {
         Some(super::subst::adt(def, Vec::new()))
     }
 
+    fn lang_fn(&self, name: &str, args: &[Ty]) -> Option<FnRef> {
+        let def = self.lang_item(name)?;
+        let args = args.to_vec();
+        Some(FnRef { def, args })
+    }
+
     fn size_and_align(&self, ty: &Ty) -> Option<(u64, u64)> {
         self.layout(ty).map(|layout| (layout.size, layout.align))
     }

@@ -325,7 +325,11 @@ impl Infer<'_> {
     fn bounds_for(&self, trait_def: DefId, args: &[Ty]) -> Vec<Predicate> {
         let mut owners = Vec::new();
         let mut objects = Vec::new();
+        let mut found = Vec::new();
         for arg in args {
+            let deep = self.pkg.predicates_of_deep(arg);
+            let wanted = deep.iter().filter(|it| it.trait_ref.def == trait_def);
+            found.extend(wanted.cloned());
             subst::any(arg, &mut |part| {
                 if let TyKind::Param(param) = part
                     && !owners.contains(&param.owner)
@@ -339,7 +343,6 @@ impl Infer<'_> {
             });
         }
         // Hundreds may be implied: only those that are asked for are copied.
-        let mut found = Vec::new();
         for owner in owners {
             let bounds = self.pkg.rigid_predicates(owner);
             let wanted = bounds.iter().filter(|it| it.trait_ref.def == trait_def);

@@ -141,3 +141,31 @@ pub fn float_limits(a: i32) -> i64 {
     }
     sum
 }
+
+pub fn float_functions(a: i32) -> i64 {
+    let mut sum = 0i64;
+    for x in [
+        a as f64,
+        a as f64 / 3.0,
+        1e300 * a as f64,
+        2.5,
+        -0.5,
+        0.49999999999999994,
+        f64::INFINITY,
+    ] {
+        let found = [
+            x.abs().sqrt(),
+            x.round(),
+            x.recip(),
+            x.copysign(-1.0),
+            x.signum(),
+            x.clamp(-1.0, 2.0),
+        ];
+        for found in found {
+            sum = sum.wrapping_mul(31).wrapping_add(found.to_bits() as i64);
+        }
+        let single = (x as f32).abs().sqrt();
+        sum = sum.wrapping_mul(31).wrapping_add(single.to_bits() as i64);
+    }
+    sum.wrapping_add((a as f64 - 1.0).sqrt().is_nan() as i64)
+}

@@ -247,6 +247,9 @@ impl Front for Fake {
     fn float_bits(&self, _: u32) -> Option<Ty> {
         None
     }
+    fn lang_fn(&self, _: &str, _: &[Ty]) -> Option<FnRef> {
+        None
+    }
     fn size_and_align(&self, _: &Ty) -> Option<(u64, u64)> {
         None
     }

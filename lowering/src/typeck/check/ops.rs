@@ -120,6 +120,7 @@ impl FnCtxt<'_> {
             BinOp::Gt => ("PartialOrd", "gt"),
             _ => ("PartialOrd", "ge"),
         };
+        let right = self.coerce_operand(lang, &left.ty, right)?;
         let args = vec![Rc::clone(&left.ty), Rc::clone(&right.ty)];
         self.require_operator(lang, &args, span)?;
         let callee = self.lang_method(lang, method, args, span)?;
