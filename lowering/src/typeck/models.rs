@@ -109,6 +109,7 @@ const MODELS: &[ModelCrate] = &[
     },
     ModelCrate {
         name: "smallvec",
+        modules_are_public: false,
         modules: &[("lib", include_str!("../../models/smallvec.rs"))],
     },
     // The crate `contracts` has attributes only.

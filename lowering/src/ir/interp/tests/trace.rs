@@ -197,7 +197,8 @@ fn places_are_written_as_in_the_source() {
     let proc = World::build(&[link, w.node_ref], w.unit, |_, _, _| {});
     let (cur, node) = (Place::local(proc.params[0]), Place::local(proc.params[1]));
     let some = |place: &Place| place.variant(var(1)).field(fld(0));
-    let show = |place: &Place| source_place(&w.program.types, &proc, place).unwrap();
+    let number = |_| Value::Uninit;
+    let show = |place: &Place| source_place(&w.program.types, &proc, place, number).unwrap();
     assert_eq!(show(&cur), "p0");
     assert_eq!(show(&cur.deref()), "*p0");
     assert_eq!(show(&some(&cur.deref())), "(*p0 as Some).0");
@@ -205,7 +206,7 @@ fn places_are_written_as_in_the_source() {
     let next = some(&node.deref().field(fld(0))).deref();
     assert_eq!(show(&next.field(fld(1))), "(p1.next as Some).0.value");
     assert_eq!(
-        source_place(&w.program.types, &proc, &Place::local(proc.ret)),
+        source_place(&w.program.types, &proc, &Place::local(proc.ret), number),
         None
     );
 }
