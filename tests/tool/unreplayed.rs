@@ -1,6 +1,6 @@
 //! Violations that no replay can be written for: no type is made up that calls closures, or that has associated types.
 
-use crate::fixture::{Package, bverify};
+use crate::fixture::Fixture;
 
 /// Deep associated types have the bounds that they are declared with; the order is not turned around.
 const DEEP: &str = r#"use bverify_contracts::*;
@@ -58,15 +58,8 @@ pub fn counted<P: Point>() -> (P, u8) {
 "#;
 
 fn violated(text: &str, functions: &[&str]) {
-    let package = Package::new();
-    package.write("src/lib.rs", text);
-    let output = bverify()
-        .args(["--scope", "3"])
-        .current_dir(package.folder())
-        .output()
-        .expect("the command runs");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(1), "{told}");
+    let run = Fixture::package(text).run(&["--scope", "3"]).expect_code(1);
+    let told = run.stdout;
     for function in functions {
         let is_it = |line: &str| line.contains("violated [") && line.contains(function);
         assert!(told.lines().any(is_it), "{function}: {told}");
