@@ -250,6 +250,9 @@ impl Front for Names {
     fn method_for(&self, _: &FnRef) -> Read<FnRef> {
         nothing()
     }
+    fn lang_fn(&self, _: &str, _: &[Ty]) -> Option<FnRef> {
+        None
+    }
     fn float_bits(&self, _: u32) -> Option<Ty> {
         None
     }
