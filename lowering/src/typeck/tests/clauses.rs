@@ -77,7 +77,7 @@ fn equality_of_the_users_own_is_called() {
 fn sums_that_are_passed_on_must_fit() {
     check(
         "#[pure] fn g(x: u8) -> bool { true } #[requires(g(x + 1))] fn f(x: u8) {}",
-        "|x| g(narrow::<u8>((int(x) + 1Int)))",
+        "|x| g(int::narrow::<u8>((int(x) + 1Int)))",
     );
 }
 
@@ -97,7 +97,7 @@ fn quantifiers_bind_typed_names() {
     );
     check(
         "#[requires((0..n).all(|i| i < n))] fn f(n: u8) {}",
-        "|n| Range::all::<closure>(ops::Range<Int>#v0{f0: 0Int, f1: int(n)}, [&n]|i| (i < int(n)))",
+        "|n| ranges::Range::all::<closure>(ops::Range<Int>#v0{f0: 0Int, f1: int(n)}, [&n]|i| (i < int(n)))",
     );
 }
 
@@ -137,7 +137,7 @@ fn mistakes_point_into_the_clause() {
     );
     check(
         "#[requires(x = 1)] fn f(x: u8) {}",
-        "BV0125 `x = 1`: a specification assigns nothing (did you mean `==`?)",
+        "BV0125 `x = 1`: a specification assigns nothing but variables that it declares (did you mean `==`?)",
     );
 }
 
