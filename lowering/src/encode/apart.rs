@@ -34,6 +34,10 @@ struct Around {
     owner: Option<usize>,
 }
 
+/// An owner inside of the objects of an extent: which of the list, where in the object, and what leads where from
+/// its fields.
+type OwnerAt = (usize, Path, Vec<(ExtentId, Expr)>);
+
 /// What has been found in the places.
 #[derive(Default)]
 struct Found {
@@ -151,7 +155,7 @@ impl<'a> Encoder<'a> {
     ) {
         let data = self.sorts.extents[extent].clone();
         // An owner is known by where it is in the object.
-        let mut at: Vec<(usize, Path, Vec<(ExtentId, Expr)>)> = Vec::new();
+        let mut at: Vec<OwnerAt> = Vec::new();
         for (index, leaf) in data.leaves.iter().enumerate() {
             if !matches!(leaf.kind, LeafKind::Pointer { .. }) {
                 continue;
