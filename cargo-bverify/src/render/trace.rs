@@ -203,7 +203,7 @@ fn rows(steps: &[Told<'_>], sources: &SourceMap) -> Vec<Row> {
                 assigns && next.depth == event.depth && sources.start(next.span).line == number
             };
             // That it goes on is told by what it goes on with.
-            if !matched && steps.peek().is_some_and(|next| binds(next)) {
+            if !matched && steps.peek().is_some_and(binds) {
                 continue;
             }
         }
