@@ -95,6 +95,8 @@ impl<'a> Solving<'a> {
             return Err(all_cut());
         }
         match self.contradiction(last)? {
+            // What was cut may be what the assumption is there for.
+            Some(_) if !cut.is_empty() => Err(all_cut()),
             Some(vacuity) => Ok(Answer::Contradiction(vacuity)),
             None => Ok(Answer::Holds(cut)),
         }
