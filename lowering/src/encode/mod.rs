@@ -288,7 +288,7 @@ fn entry_values(
 ) -> Result<EntryValues, Abort> {
     let mut values = EntryValues::new(program, harness, bounds);
     let compared = match bounds.ranked {
-        true => ranks::only_compared(program),
+        true => ranks::only_compared(program, harness.entry),
         false => BTreeMap::new(),
     };
     if !compared.is_empty() {

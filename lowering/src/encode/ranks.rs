@@ -15,16 +15,21 @@ use super::access::{Mention, for_each_mention};
 use crate::ids::Id;
 use crate::ir::types::{IntTy, Ty, TyId, Types, VariantIdx};
 use crate::ir::{
-    Block, Const, Domain, Int, LocalId, Operand, Place, Proc, Program, Projection, Rvalue, SpecOp,
-    StmtKind,
+    Block, Const, Domain, Int, LocalId, Operand, Place, Proc, ProcId, Program, Projection, Rvalue,
+    SpecOp, StmtKind,
 };
 
 /// The machine types of which only the order matters, with their constants.
-pub(super) fn only_compared(program: &Program) -> BTreeMap<IntTy, BTreeSet<Int>> {
+pub(super) fn only_compared(program: &Program, entry: ProcId) -> BTreeMap<IntTy, BTreeSet<Int>> {
     let mut search = Search {
         program,
         constants: IntTy::ALL.map(|int| (int, BTreeSet::new())).into(),
     };
+    for param in &program.procs[entry].params {
+        for part in search.parts(program.procs[entry].locals[*param].ty) {
+            search.cross_out_behind(part);
+        }
+    }
     for proc in program.procs.values() {
         let views = Views::of(program, proc);
         search.block(proc, &proc.body, &views);
@@ -363,15 +368,31 @@ impl Search<'_> {
 
     /// Crosses out all numbers that a value of the type holds, or leads to.
     fn cross_out_parts(&mut self, ty: TyId) {
+        for part in self.parts(ty) {
+            self.cross_out_type(part);
+            self.cross_out_behind(part);
+        }
+    }
+
+    /// What comes in or is chosen of mathematical integers are numbers of these types (`math_input`), which may be
+    /// computed with.
+    fn cross_out_behind(&mut self, ty: TyId) {
+        if *self.program.types.get(ty) == Ty::MathInt {
+            self.cross_out(IntTy::I64);
+            self.cross_out(IntTy::I128);
+        }
+    }
+
+    /// The types of what a value of the type holds, or leads to.
+    fn parts(&self, ty: TyId) -> BTreeSet<TyId> {
+        let types = &self.program.types;
         let mut met = BTreeSet::new();
         let mut left = vec![ty];
         while let Some(ty) = left.pop() {
             if !met.insert(ty) {
                 continue;
             }
-            let types = &self.program.types;
             match types.get(ty) {
-                Ty::Int(int) => self.cross_out(*int),
                 Ty::Adt(adt) => {
                     let variants = types.adt(*adt).variants.values();
                     left.extend(variants.flat_map(|it| it.fields.values().map(|field| field.ty)));
@@ -384,6 +405,7 @@ impl Search<'_> {
                 }
             }
         }
+        met
     }
 }
 

@@ -143,3 +143,18 @@ fn collections_of_numbers_have_fewer() {
         ",
     );
 }
+
+/// Numbers that model functions of traits give may be computed with, whatever else is of their machine type.
+#[test]
+fn model_integers_keep_their_window() {
+    check(
+        "
+        pub trait Counter {
+            #[model]
+            fn n(&self) -> Int;
+        }
+        #[ensures(result ==> c.n() + 1 != 7)]
+        pub fn bad_counter_all<C: Counter>(c: &C, a: i64, b: i64) -> bool { a < b }
+        ",
+    );
+}
