@@ -74,10 +74,15 @@ fn shorter(before: Completeness, next: Completeness) -> Completeness {
         (Completeness::Complete, next) => next,
         (before, Completeness::Complete) => before,
         (
-            Completeness::UpToUnrolling { limit, mut cut },
+            Completeness::UpToUnrolling {
+                limit,
+                mut cut,
+                example,
+            },
             Completeness::UpToUnrolling {
                 limit: other,
                 cut: more,
+                example: next,
             },
         ) => {
             cut.extend(more);
@@ -86,6 +91,7 @@ fn shorter(before: Completeness, next: Completeness) -> Completeness {
             Completeness::UpToUnrolling {
                 limit: limit.min(other),
                 cut,
+                example: example.or(next),
             }
         }
     }

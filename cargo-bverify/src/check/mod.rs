@@ -7,8 +7,10 @@
 mod answers;
 mod coverage;
 mod emit;
+mod entry_values;
 mod instances;
 mod judge;
+mod longer_runs;
 mod oracle;
 mod panics;
 mod rest;
@@ -39,7 +41,7 @@ use crate::engine::{Checked, Engine, Refused};
 use crate::options::{CheckOptions, Emit};
 use crate::project::Crate;
 use crate::report::{
-    Bounds, Completeness, Counterexample, Coverage, Emitted, IntBits, InternalError,
+    Bounds, Completeness, Counterexample, Coverage, Emitted, Input, IntBits, InternalError,
     ObligationReport, Outcome, SolverStats, Undecided, Vacuity, Verdict,
 };
 
@@ -221,6 +223,8 @@ struct Findings {
     coverage: Option<Coverage>,
     followed: Vec<Followed>,
     lawful: Vec<Lawful>,
+    /// The input of the smallest scope whose run was not followed to its end.
+    longer: Option<Box<Input>>,
 }
 
 /// A counterexample, and the shape of its input.
@@ -401,6 +405,12 @@ impl Check<'_> {
             if self.options.coverage && holds && last && whole {
                 findings.coverage = Some(self.coverage()?);
             }
+            // Scopes grow: the first that has one has a small one.
+            if matches!(&answer, solve::Answer::Holds(cut) if !cut.is_empty())
+                && findings.longer.is_none()
+            {
+                findings.longer = self.longer_run(&encoding, &mut solving)?;
+            }
             match answer {
                 solve::Answer::Violated(_) => {}
                 solve::Answer::Vacuous if last => {
@@ -412,13 +422,13 @@ impl Check<'_> {
                 }
                 solve::Answer::Holds(cut) if last && whole => {
                     cuts.extend(cut);
-                    return Ok(Tried::Verdict(Verdict::Verified(if cuts.is_empty() {
-                        Completeness::Complete
-                    } else {
-                        Completeness::UpToUnrolling {
+                    return Ok(Tried::Verdict(Verdict::Verified(match cuts.is_empty() {
+                        true => Completeness::Complete,
+                        false => Completeness::UpToUnrolling {
                             limit: bounds.max_rounds(),
                             cut: cuts,
-                        }
+                            example: findings.longer.take(),
+                        },
                     })));
                 }
                 solve::Answer::Holds(cut) => cuts.extend(cut),

@@ -17,6 +17,9 @@ use super::{Check, Failure, Finding, Findings};
 use crate::report::counterexample::Violated;
 use crate::report::{Undecided, Vacuity};
 
+/// Of the time that is left, what an example may cost that only illustrates a verdict.
+const PART_FOR_EXAMPLES: u32 = 8;
+
 /// What became of an encoding.
 pub(super) enum Answer {
     /// No input satisfies the preconditions.
@@ -178,6 +181,27 @@ impl<'a> Solving<'a> {
         let shape = shape.map_err(|error| self.check.not_solved(error.into()))?;
         self.found.push((violated.kind, violated.span, shape));
         Ok(())
+    }
+
+    /// A small input whose run goes on after the last round that was looked at. It is nothing that a verdict
+    /// depends on: looking for it takes no longer than a little of what time is left.
+    pub(super) fn longest(&mut self) -> Result<Option<Instance>, SolveError> {
+        let logic = &self.encoding.logic;
+        let cuts = self.encoding.unwindings.iter();
+        let cuts: Vec<Formula> = cuts.map(|unwinding| unwinding.cut).collect();
+        self.session.set_limits(Limits {
+            time: Some(self.check.budget.remaining() / PART_FOR_EXAMPLES),
+            ..self.limits()
+        });
+        let measures = self.encoding.measures.iter();
+        let measures: Vec<Measure> = measures.map(|number| Measure::Number(*number)).collect();
+        let minimum = self
+            .session
+            .minimise(logic, &[logic.or(&cuts)], &measures, &[])?;
+        Ok(match minimum.outcome {
+            Outcome::Sat(instance) => Some(instance),
+            Outcome::Unsat(_) | Outcome::Interrupted => None,
+        })
     }
 
     /// Whether no input of interest was followed to its end.

@@ -1,15 +1,16 @@
 //! A violating run as data of a report: objects and variables by their names in the source.
 
 use lowering::ids::Id;
-use lowering::ir::Const;
 use lowering::ir::ObligationKind;
 use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
 use lowering::ir::types::{Ty, TyId, Types};
+use lowering::ir::{Const, LocalId};
 use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
 use super::answers::mentions;
+use super::entry_values::{lies_in_old, meant_on_entry};
 use crate::replay;
 use crate::report::behind::behind;
 use crate::report::convert::{self, Named, Naming};
@@ -32,19 +33,7 @@ pub(super) struct Run {
 impl Check<'_> {
     /// A violating run in the words of a report.
     pub(super) fn counterexample(&self, run: Run) -> Counterexample {
-        let entry = &self.program.procs[self.harness.entry];
-        let names: Vec<(String, TyId)> = entry
-            .params
-            .iter()
-            .map(|param| {
-                let local = &entry.locals[*param];
-                let name = local.name.clone();
-                (
-                    name.unwrap_or_else(|| format!("arg{}", param.index())),
-                    local.ty,
-                )
-            })
-            .collect();
+        let names = self.argument_names();
         let roots = |values: &'_ [state::Value]| -> Vec<(String, TyId, state::Value)> {
             let values = names.iter().zip(values);
             values
@@ -115,6 +104,7 @@ impl Check<'_> {
         let parts = parts.filter(|part| !self.is_receiver(part.ty, part.span));
         let clause = sources.text(obligation.span);
         let parts = parts.filter(|part| part.name.as_ref().is_none_or(|it| is_of(clause, it)));
+        let parts = parts.filter(|part| !lies_in_old((obligation.span, clause), part.span));
         let parts = parts.map(|part| {
             let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
             let text = part.name.clone();
@@ -157,6 +147,9 @@ impl Check<'_> {
             None if reached.is_none() => self.call_path(&run.violation),
             _ => Vec::new(),
         };
+        let by_value = names.iter().filter(|(_, ty)| !self.is_reference(*ty));
+        let by_value: Vec<&str> = by_value.map(|(name, _)| name.as_str()).collect();
+        let meant_on_entry = meant_on_entry(obligation.kind, clause, &by_value, &pre, &trace);
         pre.roots.splice(0..0, self.consts());
         pre.roots
             .extend(self.unlike_themselves(&run.trace, &mut naming));
@@ -176,6 +169,7 @@ impl Check<'_> {
             trace,
             parts,
             refusals,
+            meant_on_entry,
             boxed: self.filled.boxed,
             undefined: run
                 .trace
@@ -183,6 +177,20 @@ impl Check<'_> {
                 .filter(|_| obligation.kind == ObligationKind::NotWellDefined),
             replay,
         }
+    }
+
+    /// The arguments of the function, by name.
+    pub(super) fn argument_names(&self) -> Vec<(String, TyId)> {
+        let entry = &self.program.procs[self.harness.entry];
+        let name = |param: &LocalId| {
+            let local = &entry.locals[*param];
+            let name = local.name.clone();
+            (
+                name.unwrap_or_else(|| format!("arg{}", param.index())),
+                local.ty,
+            )
+        };
+        entry.params.iter().map(name).collect()
     }
 
     /// A part of a clause as it is written; what is inside of `old` is told with it.
@@ -235,6 +243,10 @@ impl Check<'_> {
             return true;
         }
         name == "{closure}" || name.starts_with("Range") || self.is_opaque_value(ty)
+    }
+
+    fn is_reference(&self, ty: TyId) -> bool {
+        matches!(self.program.types.get(ty), Ty::Ref { .. })
     }
 
     /// Whether a value leads to something that it does not own.
@@ -434,7 +446,7 @@ impl Check<'_> {
     }
 
     /// The const parameters with their values, as what comes before the arguments.
-    fn consts(&self) -> Vec<Root> {
+    pub(super) fn consts(&self) -> Vec<Root> {
         let consts = self.harness.consts.iter();
         consts
             .filter_map(|(name, value)| {

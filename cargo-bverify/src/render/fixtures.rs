@@ -243,6 +243,7 @@ pub fn counterexample(file: FileId) -> Counterexample {
             step("return true", EventKind::Returned(Value::Bool(true))),
         ],
         refusals: Vec::new(),
+        meant_on_entry: Vec::new(),
         undefined: None,
         boxed: false,
         replay: None,
@@ -268,6 +269,10 @@ pub fn reports(file: FileId) -> Vec<FunctionReport> {
     let cut = Completeness::UpToUnrolling {
         limit: 3,
         cut: vec![at(file, "while let Some(node) = cur")],
+        example: Some(Box::new(Input {
+            call: "self.insert(2)".into(),
+            heap: list(&[1, 3], vec![("x", int(2))]),
+        })),
     };
     vec![
         judged("IntSet::new", Verdict::Verified(Completeness::Complete)),

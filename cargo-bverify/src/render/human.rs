@@ -21,8 +21,8 @@ use crate::report::diff::{self, Change};
 use crate::report::heap::{Heap, Value};
 use crate::report::list::{ListTotals, ListedFunction};
 use crate::report::{
-    Bounds, Completeness, FunctionReport, InternalError, Outcome, Summary, Verdict, diagnose,
-    obligation,
+    Bounds, Completeness, FunctionReport, Input, InternalError, Outcome, Summary, Verdict,
+    diagnose, obligation,
 };
 
 /// How much is told.
@@ -196,6 +196,21 @@ impl<W: Write> Human<W> {
         }
     }
 
+    /// An input whose run was not followed to its end.
+    fn longer_run(&mut self, input: &Input) -> io::Result<()> {
+        let room = self.look.width.saturating_sub(4);
+        self.line(
+            &Line::plain("  ")
+                .then(Line::of(Tone::Strong, "longer run: "))
+                .then(Line::of(Tone::Doubt, &input.call)),
+        )?;
+        if !input.heap.roots.is_empty() {
+            self.heading("before")?;
+            self.lines(4, draw(&input.heap, room, &Marks::default()))?;
+        }
+        writeln!(self.out)
+    }
+
     /// The states and the lines of a run.
     fn run(
         &mut self,
@@ -353,6 +368,12 @@ impl<W: Write> Render for Human<W> {
             if let Some(found) = found.get(index) {
                 self.counterexample(found, sources)?;
             }
+        }
+        if let Outcome::Judged(Verdict::Verified(Completeness::UpToUnrolling { example, .. })) =
+            &report.outcome
+            && let Some(input) = example
+        {
+            self.longer_run(input)?;
         }
         if let Some(witness) = &report.witness {
             writeln!(self.out)?;

@@ -28,6 +28,8 @@ pub struct Counterexample {
     pub parts: Vec<Part>,
     /// Where functions that the violated clause calls came to their answers.
     pub refusals: Vec<Refusal>,
+    /// The arguments that the violated clause means as they were on entry, and that the run has changed.
+    pub meant_on_entry: Vec<String>,
     /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
     pub undefined: Option<String>,
     /// Whether type parameters of the function are boxes in it.

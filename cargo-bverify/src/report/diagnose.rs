@@ -52,7 +52,7 @@ fn of_verdict(report: &FunctionReport, verdict: &Verdict, sources: &SourceMap) -
     let function = &report.function;
     match verdict {
         Verdict::Verified(Completeness::Complete) => Vec::new(),
-        Verdict::Verified(Completeness::UpToUnrolling { limit, cut }) => cut
+        Verdict::Verified(Completeness::UpToUnrolling { limit, cut, .. }) => cut
             .iter()
             .map(|span| {
                 let message =
@@ -175,6 +175,10 @@ fn violation(
             let line = sources.start(refusal.span).line;
             diagnostic = diagnostic.note(format!("at line {line}:\n{values}"));
         }
+    }
+    for name in &counterexample.meant_on_entry {
+        let is_what = format!("`{name}` was passed by value: here it means what it was on entry");
+        diagnostic = diagnostic.note(is_what);
     }
     if counterexample.boxed {
         diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");

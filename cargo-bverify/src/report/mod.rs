@@ -27,6 +27,8 @@ use lowering::diag::{Diagnostic, Unsupported};
 use lowering::ir::{Followed, Lawful};
 use lowering::span::Span;
 
+use heap::Heap;
+
 pub use counterexample::Counterexample;
 pub use obligation::{ObligationReport, ObligationVerdict};
 pub use summary::Summary;
@@ -133,7 +135,18 @@ pub enum Completeness {
         limit: u32,
         /// The loops and calls that were cut.
         cut: Vec<Span>,
+        /// A small input whose run goes on after that, if one was found in time.
+        example: Option<Box<Input>>,
     },
+}
+
+/// An input of the function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The call, as a programmer would write it.
+    pub call: String,
+    /// The arguments and the heap behind them.
+    pub heap: Heap,
 }
 
 impl fmt::Display for Completeness {

@@ -73,6 +73,18 @@ pub enum Value {
     Seq(Rc<Vec<Value>>),
 }
 
+impl Value {
+    /// Whether it is a pointer or has one in it.
+    pub fn holds_pointers(&self) -> bool {
+        match self {
+            Value::Pointer(_) | Value::Slice(..) => true,
+            Value::Adt(_, parts) => parts.iter().any(Value::holds_pointers),
+            Value::Set(parts) | Value::Seq(parts) => parts.iter().any(Value::holds_pointers),
+            _ => false,
+        }
+    }
+}
+
 /// A location: an object and a path inside it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pointer {

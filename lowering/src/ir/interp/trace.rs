@@ -219,13 +219,14 @@ impl Observer for Recorder<'_> {
     }
 
     fn assigned(&mut self, machine: &Machine<'_, '_>, target: Target<'_>) {
-        if target.place.projection.is_empty()
-            && (self.is_user)(target.span)
-            && !machine.in_snapshot()
-        {
-            let value = (target.ty, machine.target_value(target));
-            let (depth, nested) = (machine.depth(), machine.quantifiers());
-            self.parts.computed(depth, nested, target.span, value);
+        if target.place.projection.is_empty() && (self.is_user)(target.span) {
+            let value = machine.target_value(target);
+            // What a pointer of another state leads to is not what it leads to now.
+            if !machine.in_snapshot() || !value.holds_pointers() {
+                let (depth, nested) = (machine.depth(), machine.quantifiers());
+                let value = (target.ty, value);
+                self.parts.computed(depth, nested, target.span, value);
+            }
         }
         let ret = machine.program().procs[machine.proc()].ret;
         if target.place.local == ret
