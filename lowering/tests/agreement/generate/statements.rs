@@ -510,23 +510,7 @@ impl Generator {
         let body = self.number(int, 2);
         self.vars = vars;
         let (a, b) = (self.number(int, 1), self.number(int, 0));
-        match self.random.below(7) {
-            3 => self.captured_parts(int, &a, &b),
-            4 => self.line(&format!(
-                "{{ let mut n: {int} = {a}; let mut {f} = || {{ n ^= {b}; let g = move || n; g() }}; \
-                 h = mix(h, mix({f}().seen(), {f}().seen())); h = mix(h, n.seen()); }}"
-            )),
-            5 | 6 => {
-                let number = self.random.below(4);
-                let condition = self.truth(1);
-                self.line(&format!(
-                    "{{ let mut n: {int} = {a}; \
-                     let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {{ \
-                     let _guard = Noisy(log, {number}); n ^= {b}; assert!({condition}); let {x} = n; {body} }})); \
-                     h = mix(h, mix(n.seen(), match caught {{ Ok(x) => x.seen(), Err(_) => 3 }})); \
-                     h = mix(h, log.get()); }}"
-                ));
-            }
+        match self.random.below(3) {
             0 => self.line(&format!(
                 "h = {{ let {f} = |{x}: {int}| {{ {body} }}; mix({f}({a}).seen(), {f}({b}).seen()) }};"
             )),
@@ -537,32 +521,6 @@ impl Generator {
                 "h = mix(h, [{a}, {b}].iter().map(|{x}| {{ let {x} = *{x}; {body} }}).fold(0, |a, x| mix(a, x.seen())));"
             )),
         }
-    }
-
-    /// A closure that captures fields of a variable, some of which are dropped.
-    fn captured_parts(&mut self, int: IntTy, a: &str, b: &str) {
-        let (one, two) = (self.random.below(4), self.random.below(4));
-        let how = self.random.pick(&["", "move "]);
-        let body = match self.random.below(4) {
-            0 => "p.1 ^= x; p.1.seen()",
-            1 => "p.1 ^= x; p.2.1",
-            2 => "let _taken = &p.2; p.1.seen()",
-            _ => "p.0.1 ^ p.2.1",
-        };
-        let calls = match self.random.below(2) {
-            0 => format!(
-                "let mut f = {how}|x: {int}| {{ {body} }}; h = mix(h, mix(f({a}), f({b})));"
-            ),
-            _ => format!(
-                "let f = {how}|x: {int}| {{ let _taken = p.0; p.1 ^= x; p.1.seen() }}; h = mix(h, f({a}));"
-            ),
-        };
-        // What the closure has taken is gone with it; the number may be a copy of the closure's.
-        self.line(&format!(
-            "{{ let n: {int} = {b}; let mut p = (Noisy(log, {one}), n, Noisy(log, {two})); {{ {calls} }} \
-             h = mix(h, p.1.seen()); h = mix(h, log.get()); }}"
-        ));
-        self.line("h = mix(h, log.get());");
     }
 
     fn question_mark(&mut self) {
