@@ -7,6 +7,9 @@
 //! | `forget(v)` | nothing |
 //! | `give_up(v)` | nothing, but that what it leads to is not lost |
 //! | `ptr_eq(p, q)` | whether two references lead to the same location |
+//! | `attempt(e)` | `e`; a panic that leaves it goes no further |
+//! | `panicking()` | whether what a panic leaves is being dropped |
+//! | `meet_lock()` | a lock is taken, which could be poisoned if a panic is caught |
 //! | `panic_unwrap(m)`, `panic_overflow(m)`, `panic_out_of_bounds(m)`, … | panics of that kind |
 //! | `undefined_promise()`, `undefined_overlap()`, `undefined_bounds()` | undefined behaviour: an obligation of that kind |
 //! | `wrapping_add(a, b)`, … | machine arithmetic that wraps |
@@ -82,6 +85,17 @@ pub fn is_less<T: ?Sized>(left: &T, right: &T) -> bool {
 pub fn is_partial<T: ?Sized>() -> bool {
     loop {}
 }
+
+#[intrinsic = "attempt"]
+pub fn attempt(run: ()) {}
+
+#[intrinsic = "panicking"]
+pub fn panicking() -> bool {
+    loop {}
+}
+
+#[intrinsic = "meet_lock"]
+pub const fn meet_lock() {}
 
 #[intrinsic = "panic_explicit"]
 pub fn panic_explicit(message: &str) -> ! {

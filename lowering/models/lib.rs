@@ -117,8 +117,73 @@ pub mod error {
     }
 }
 
-/// There is nothing to import from here but the name, which is that of a macro as well.
-pub mod panic {}
+/// Panics that are caught. What they carry is not modelled: nothing is found in it.
+pub mod panic {
+    use crate::any::Any;
+    use crate::intrinsics::{attempt, forget, panic_explicit};
+    use crate::ops::{Deref, DerefMut, FnOnce};
+
+    pub trait UnwindSafe {}
+    pub trait RefUnwindSafe {}
+
+    pub struct AssertUnwindSafe<T>(pub T);
+    impl<T> Deref for AssertUnwindSafe<T> {
+        type Target = T;
+        fn deref(&self) -> &T {
+            &self.0
+        }
+    }
+    impl<T> DerefMut for AssertUnwindSafe<T> {
+        fn deref_mut(&mut self) -> &mut T {
+            &mut self.0
+        }
+    }
+
+    /// What can be called once, without arguments.
+    pub trait Attempt<R> {
+        fn attempt(self) -> R;
+    }
+    impl<R, F: FnOnce() -> R> Attempt<R> for F {
+        fn attempt(self) -> R {
+            self()
+        }
+    }
+    impl<R, F: FnOnce() -> R> Attempt<R> for AssertUnwindSafe<F> {
+        fn attempt(self) -> R {
+            (self.0)()
+        }
+    }
+
+    /// What a panic carries.
+    struct Payload;
+
+    pub fn catch_unwind<F: Attempt<R>, R>(run: F) -> crate::thread::Result<R> {
+        let mut value: Option<R> = None;
+        attempt(value = Some(run.attempt()));
+        match value {
+            Some(value) => Ok(value),
+            None => Err(Box::new(Payload)),
+        }
+    }
+    pub fn resume_unwind(payload: Box<dyn Any + Send>) -> ! {
+        forget(payload);
+        panic_explicit("a panic goes on")
+    }
+    pub fn panic_any<M>(message: M) -> ! {
+        forget(message);
+        panic_explicit("a panic with a value")
+    }
+}
+
+pub mod thread {
+    use crate::any::Any;
+
+    pub type Result<T> = crate::result::Result<T, Box<dyn Any + Send>>;
+
+    pub fn panicking() -> bool {
+        crate::intrinsics::panicking()
+    }
+}
 
 pub mod process {
     pub fn abort() -> ! {

@@ -2,7 +2,7 @@
 
 use crate::cmp::Ordering;
 use crate::intrinsics::{
-    Counted, WeakCounted, counted_from, counted_new, counted_ptr, drop_in_place, forget, free, maybe_new, maybe_ptr, ptr_read, weak_from,
+    Counted, WeakCounted, counted_from, counted_new, counted_ptr, drop_in_place, forget, free, maybe_new, maybe_ptr, maybe_uninit, ptr_read, weak_from,
     weak_ptr, wrapping_add, wrapping_sub,
 };
 use crate::mem::MaybeUninit;
@@ -57,6 +57,17 @@ fn keep<T: ?Sized + Kept>(value: T::Place) -> Rc<T> {
 impl<T: InPlace> Rc<T> {
     pub fn new(value: T) -> Rc<T> {
         Rc { inner: counted_new(RcInner { strong: 1, weak: 1, value: maybe_new(value) }) }
+    }
+    pub fn new_cyclic<F: FnOnce(&Weak<T>) -> T>(make: F) -> Rc<T> {
+        // Nothing is there to be had until it is made.
+        let counted = counted_new(RcInner { strong: 0, weak: 1, value: maybe_uninit() });
+        let inner = counted_ptr(&counted);
+        let weak: Weak<T> = Weak { inner: weak_from(inner) };
+        let value = make(&weak);
+        (*inner).value = maybe_new(value);
+        (*inner).strong = 1;
+        forget(weak);
+        Rc { inner: counted_from(inner) }
     }
     pub fn as_ptr(this: &Rc<T>) -> *const T {
         maybe_ptr(&(*this.inner()).value)
@@ -298,6 +309,10 @@ impl<T: ?Sized + Kept> Weak<T> {
     pub fn strong_count(&self) -> usize {
         let inner = weak_ptr(&self.inner);
         if is_dangling(inner) { 0 } else { (*inner).strong }
+    }
+    pub fn weak_count(&self) -> usize {
+        let inner = weak_ptr(&self.inner);
+        if is_dangling(inner) || (*inner).strong == 0 { 0 } else { wrapping_sub((*inner).weak, 1) }
     }
     pub fn ptr_eq(&self, other: &Weak<T>) -> bool {
         weak_ptr(&self.inner) == weak_ptr(&other.inner)

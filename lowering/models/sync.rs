@@ -1,5 +1,5 @@
 //! `std::sync`: what threads share. There is one thread here, so a lock is a `RefCell`: to take one that
-//! this thread holds would never end, or panic, and panics here. No lock is ever poisoned.
+//! this thread holds would never end, or panic, and panics here. No lock is ever poisoned; where panics are caught, none is taken.
 
 use crate::cell::{Ref, RefCell, RefMut};
 
@@ -42,9 +42,11 @@ impl<T> Mutex<T> {
         Mutex { cell: RefCell::new(value) }
     }
     pub fn lock(&self) -> LockResult<RefMut<'_, T>> {
+        crate::intrinsics::meet_lock();
         Ok(self.cell.borrow_mut())
     }
     pub fn try_lock(&self) -> TryLockResult<RefMut<'_, T>> {
+        crate::intrinsics::meet_lock();
         match self.cell.try_borrow_mut() {
             Ok(guard) => Ok(guard),
             Err(error) => Err(TryLockError::WouldBlock),
@@ -83,6 +85,7 @@ impl<T> RwLock<T> {
         Ok(self.cell.borrow())
     }
     pub fn write(&self) -> LockResult<RefMut<'_, T>> {
+        crate::intrinsics::meet_lock();
         Ok(self.cell.borrow_mut())
     }
     pub fn try_read(&self) -> TryLockResult<Ref<'_, T>> {
@@ -92,6 +95,7 @@ impl<T> RwLock<T> {
         }
     }
     pub fn try_write(&self) -> TryLockResult<RefMut<'_, T>> {
+        crate::intrinsics::meet_lock();
         match self.cell.try_borrow_mut() {
             Ok(guard) => Ok(guard),
             Err(error) => Err(TryLockError::WouldBlock),

@@ -83,6 +83,8 @@ pub struct SourceFile {
     /// Whether temporaries end as they do since edition 2024: those of a block's last expression before the
     /// variables of the block, those of an `if let` before its `else`.
     pub ends_temporaries_early: bool,
+    /// Whether closures capture the fields that they name, as they do since edition 2021, or whole variables.
+    pub captures_fields: bool,
     line_starts: Vec<u32>,
 }
 
@@ -98,6 +100,7 @@ impl SourceFile {
             text,
             origin,
             ends_temporaries_early: false,
+            captures_fields: false,
             line_starts,
         }
     }
@@ -175,6 +178,11 @@ impl SourceMap {
     /// Whether temporaries there end as they do since edition 2024.
     pub fn ends_temporaries_early(&self, span: Span) -> bool {
         self.files[span.file].ends_temporaries_early
+    }
+
+    /// Whether closures there capture fields by themselves.
+    pub fn captures_fields(&self, span: Span) -> bool {
+        self.files[span.file].captures_fields
     }
 
     /// The text of a line, counted from 1, without its end.

@@ -230,24 +230,29 @@ pub struct Closure {
     pub id: ClosureId,
     /// Its parameters.
     pub params: Vec<Pat>,
-    /// Its body; it names captured variables directly.
+    /// Its body; it names captured variables directly, and captured parts by variables of their own.
     pub body: Expr,
-    /// The variables of the surrounding body that it uses, and how it holds them; in the order in which it
-    /// names them first, which is that of their drops.
+    /// What it uses of the surrounding body, and how it holds that, in the order of their drops: the variables
+    /// in the order in which it names them first, parts of one in the order of the fields.
     pub captures: Vec<Capture>,
     /// Whether a call gives away something that it holds: there can be only one.
     pub consumes: bool,
 }
 
-/// A captured variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A captured variable, or a part of one.
+#[derive(Clone, Debug)]
 pub struct Capture {
-    /// The variable.
+    /// The variable as the body of the closure names it.
     pub var: VarId,
+    /// The place around the closure that this is, if it is not a variable of the same name: fields of one.
+    pub of: Option<Expr>,
     /// How it is held.
     pub by: CaptureBy,
-    /// Whether it is named as a whole. Of others, Rust takes the fields that are named.
-    pub whole: bool,
+    /// Whether it is a reference (or raw pointer) that is followed only: its value is held, and it is not given
+    /// away.
+    pub follows: bool,
+    /// Whether a pattern takes apart what is held by value. Rust takes the parts that the pattern names.
+    pub apart: bool,
 }
 
 /// How a closure holds a captured variable.

@@ -467,6 +467,7 @@ pub(super) fn for_each_mention(block: &Block, visit: &mut dyn FnMut(Mention<'_>)
                     | Rvalue::Discriminant(place)
                     | Rvalue::Len(place)
                     | Rvalue::IsInit(place) => visit(Mention::Place(place)),
+                    Rvalue::Panicking => {}
                     Rvalue::Apart(apart) => {
                         let among = apart.among.iter();
                         among.for_each(|place| visit(Mention::Place(place)));

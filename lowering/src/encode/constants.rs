@@ -585,6 +585,7 @@ impl<'p> Folder<'p> {
             Rvalue::AddressOf(_)
             | Rvalue::ExistedAt(..)
             | Rvalue::Apart(_)
+            | Rvalue::Panicking
             | Rvalue::EqualAcross { .. }
             | Rvalue::Len(_)
             | Rvalue::SliceFrom(..)

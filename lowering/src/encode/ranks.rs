@@ -319,6 +319,7 @@ impl Search<'_> {
             | Rvalue::PointerCast(..)
             | Rvalue::IsInit(_)
             | Rvalue::Apart(_)
+            | Rvalue::Panicking
             | Rvalue::Aggregate(..) => {}
         }
     }

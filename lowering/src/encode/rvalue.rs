@@ -7,7 +7,7 @@ use solver_bridge::{Formula, IntExpr, TupleSet};
 use super::access::Access;
 use super::layout::IntKind;
 use super::place::Location;
-use super::state::State;
+use super::state::{Catch, State};
 use super::value::{Targets, Value};
 use super::wide;
 use super::{Abort, Encoder};
@@ -145,6 +145,10 @@ impl<'a> Encoder<'a> {
                     _ => Ok(Value::Undef),
                 }
             }
+            Rvalue::Panicking => Ok(Value::Bool(match self.catches.contains(&Catch::Cleanup) {
+                true => self.logic.truth(),
+                false => self.logic.falsehood(),
+            })),
             Rvalue::Apart(apart) => Ok(Value::Bool(self.are_apart(proc, state, apart)?)),
             Rvalue::EqualAcross { at, then, now } => {
                 let Some(before) = state.snapshots.get(at).cloned() else {

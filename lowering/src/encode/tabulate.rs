@@ -269,7 +269,10 @@ fn only_reads(block: &Block, formats: bool) -> bool {
                 !dst.derefs()
                     && !matches!(
                         value,
-                        Rvalue::ExistedAt(..) | Rvalue::Apart(_) | Rvalue::EqualAcross { .. }
+                        Rvalue::ExistedAt(..)
+                            | Rvalue::Apart(_)
+                            | Rvalue::EqualAcross { .. }
+                            | Rvalue::Panicking
                     )
             }
             StmtKind::Call { dst, .. } => !dst.derefs(),

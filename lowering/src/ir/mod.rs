@@ -505,6 +505,8 @@ pub enum Rvalue {
     IsVariant(Place, VariantIdx),
     /// The discriminant of the enum at the place, as an integer of the destination's type.
     Discriminant(Place),
+    /// Whether a cleanup is under way, in this frame or in one around it: `std::thread::panicking()`.
+    Panicking,
     /// Whether the object that the pointer leads into existed when the snapshot was taken.
     ExistedAt(SnapshotId, Operand),
     /// Whether no two owners own the same object.

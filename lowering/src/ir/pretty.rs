@@ -387,6 +387,7 @@ impl Printer<'_> {
             }
             Rvalue::IsVariant(of, variant) => format!("{} is {variant}", place(of)),
             Rvalue::Discriminant(of) => format!("discriminant {}", place(of)),
+            Rvalue::Panicking => "panicking".into(),
             Rvalue::ExistedAt(snapshot, pointer) => {
                 format!("{} existed at {snapshot}", self.operand(pointer))
             }

@@ -571,6 +571,7 @@ impl Checker<'_> {
                 }
                 return;
             }
+            Rvalue::Panicking => self.types().lookup(&Ty::Bool),
             Rvalue::ExistedAt(snapshot, pointer) => {
                 self.snapshot(*snapshot);
                 if let Some(ty) = self.operand(pointer) {

@@ -211,6 +211,7 @@ fn places(value: &Rvalue) -> Vec<&Place> {
             then: a, now: b, ..
         } => vec![a, b],
         Rvalue::Aggregate(_, _, parts) | Rvalue::Spec(_, parts) => parts.iter().collect(),
+        Rvalue::Panicking => Vec::new(),
         Rvalue::Apart(apart) => return apart.among.iter().collect(),
     };
     let places = operands.into_iter().map(|operand| match operand {

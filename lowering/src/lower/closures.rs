@@ -61,7 +61,7 @@ impl FnCx<'_, '_> {
 
 impl Session<'_> {
     /// The type of the field that holds a captured variable.
-    pub(super) fn capture_ty(&mut self, capture: Capture, ty: &Ty, span: Span) -> Read<TyId> {
+    pub(super) fn capture_ty(&mut self, capture: &Capture, ty: &Ty, span: Span) -> Read<TyId> {
         let to = self.ty(ty, span)?;
         Ok(match capture.by {
             CaptureBy::Value => to,
@@ -113,14 +113,22 @@ impl Session<'_> {
 }
 
 impl FnCx<'_, '_> {
-    /// Rust lets a closure take the fields that it names, and leaves the rest to be dropped elsewhere.
+    /// The place around a closure that it captures.
+    pub(super) fn captured(&mut self, capture: &Capture) -> Read<crate::ir::Place> {
+        match &capture.of {
+            Some(of) => self.as_place(of),
+            None => self.var(capture.var),
+        }
+    }
+
+    /// Rust lets a closure take the fields that a pattern names, and leaves the rest to be dropped elsewhere.
     pub(super) fn refuse_partial_capture(
         &mut self,
-        capture: Capture,
+        capture: &Capture,
         ty: &Ty,
         span: Span,
     ) -> Read<()> {
-        let taken_apart = !capture.whole
+        let taken_apart = capture.apart
             && !self.frame.is_spec
             && self.session.front.drop_impl(ty).is_none()
             && self.session.drop_is_seen(ty)?;

@@ -485,16 +485,16 @@ impl FnCx<'_, '_> {
         let ty = self.ty(&expr.ty, expr.span)?;
         let mut operands = Vec::new();
         for capture in &closure.captures {
-            let place = self.var(capture.var)?;
+            let place = self.captured(capture)?;
             let var_ty = self.frame.body.vars[capture.var].ty.clone();
             operands.push(match capture.by {
                 CaptureBy::Value => {
-                    self.refuse_partial_capture(*capture, &var_ty, expr.span)?;
+                    self.refuse_partial_capture(capture, &var_ty, expr.span)?;
                     self.moved_out(&place, &var_ty, expr.span)?;
                     place.into()
                 }
                 CaptureBy::Ref | CaptureBy::RefMut => {
-                    let pointer = self.session.capture_ty(*capture, &var_ty, expr.span)?;
+                    let pointer = self.session.capture_ty(capture, &var_ty, expr.span)?;
                     self.hold(pointer, Rvalue::AddressOf(place), expr.span)
                         .into()
                 }

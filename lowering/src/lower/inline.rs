@@ -204,6 +204,14 @@ impl FnCx<'_, '_> {
             label: Some(label),
         });
         let mut lowered = Ok(());
+        // Parts of variables have names of their own in the closure.
+        for capture in closure.captures.iter().filter(|it| it.of.is_some()) {
+            lowered = lowered.and_then(|()| {
+                let part = self.captured(capture)?;
+                self.frame.vars.insert(capture.var, part);
+                Ok(())
+            });
+        }
         for (pat, arg) in closure.params.iter().zip(args) {
             match plain_name(pat) {
                 Some(var) if arg.projection.is_empty() => {

@@ -14,6 +14,7 @@
 //! | `is_less(a, b)` | whether one is before the other in the order of a type parameter |
 //! | `is_partial::<T>()` | whether comparisons of `T` promise no more than `PartialEq` and `PartialOrd` do |
 //! | `unknown` | whatever its function gives: equal values for equal arguments |
+//! | `attempt(e)` | `e`, and nothing more happens if it panics |
 //! | `any()` | any value of its machine type |
 //! | `assume(c)` | runs in which `c` is false are of no interest |
 //! | `ptr_eq(p, q)` | whether two pointers lead to the same location |
@@ -34,9 +35,10 @@
 use crate::front::Read;
 use crate::ir::types::{Ty as IrTy, TyId};
 use crate::ir::{
-    BinOp, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, Place, Rvalue,
-    StmtKind,
+    BinOp, MemoryError, Obligation, ObligationKind, Operand, Panic, PanicKind, PanicPolicy, Place,
+    Rvalue, StmtKind,
 };
+use crate::span::Span;
 use crate::thir::{Expr, ExprKind, Literal};
 use crate::ty::FnRef;
 
@@ -46,6 +48,34 @@ use super::models::spec_op;
 use super::quantify::comprehension;
 
 impl FnCx<'_, '_> {
+    /// Runs an expression; a panic that leaves it goes no further.
+    fn attempt(&mut self, run: &Expr, span: Span) -> Read<()> {
+        if self.frame.is_spec {
+            return self.unsupported(span, "a panic that is caught, in a clause");
+        }
+        self.session.caught(true, span)?;
+        let boolean = self.bool_ty();
+        let panicked = self.b.temp(boolean, span);
+        self.b.open();
+        let lowered = self.in_statement(span, |cx| {
+            let ty = cx.ty(&run.ty, span)?;
+            let value = cx.b.temp(ty, span);
+            cx.into(&value.into(), run)
+        });
+        let body = self.b.close().block;
+        lowered?;
+        let policy = PanicPolicy::Oblige {
+            allowed: Operand::bool(true),
+        };
+        let run = StmtKind::Try {
+            body,
+            panicked,
+            policy,
+        };
+        self.b.emit(run, span);
+        Ok(())
+    }
+
     /// `dst := name(args)`.
     pub(super) fn intrinsic(
         &mut self,
@@ -95,6 +125,7 @@ impl FnCx<'_, '_> {
                 self.put(&place, value, expr.span);
                 Ok(())
             }
+            ("attempt", [run]) => self.attempt(run, expr.span),
             ("formatted", []) => {
                 self.session.formats = true;
                 self.put(dst, Operand::bool(true), expr.span);

@@ -139,6 +139,8 @@ impl FnCx<'_, '_> {
                 self.session.met_capacity = true;
                 return Ok(());
             }
+            ("meet_lock", []) => return self.session.caught(false, span),
+            ("panicking", []) => Rvalue::Panicking,
             ("meet_float", []) => {
                 self.session.floats.met = true;
                 return Ok(());
@@ -325,38 +327,6 @@ impl FnCx<'_, '_> {
         Ok(self.pointer_as(pointer, to, span))
     }
 
-    /// A value as one of another type with the same bits: of the same type but for lifetimes, integers of
-    /// one width, pointers to what starts alike.
-    fn transmute(
-        &mut self,
-        value: Operand,
-        from: &Ty,
-        to: &Ty,
-        due: TyId,
-        span: Span,
-    ) -> Read<Rvalue> {
-        let source = self.ty(from, span)?;
-        if source == due {
-            return Ok(Rvalue::Use(value));
-        }
-        match (&**from, &**to) {
-            (TyKind::Int(a), TyKind::Int(b)) if a.bits() == b.bits() => {
-                Ok(Rvalue::Cast(value, due))
-            }
-            (
-                TyKind::Ref { to: a, .. } | TyKind::RawPtr { to: a, .. },
-                TyKind::Ref { to: b, .. } | TyKind::RawPtr { to: b, .. },
-            ) if is_wide(a) == is_wide(b) => {
-                Ok(Rvalue::Use(self.cast_pointer(value, source, due, span)?))
-            }
-            _ => {
-                let types = &self.session.types;
-                let (from, to) = (types.name(source), types.name(due));
-                self.unsupported(span, format!("a transmute from {from} to {to}"))
-            }
-        }
-    }
-
     /// Whether values of one of the types start with a value of the other.
     fn starts_alike(&self, a: TyId, b: TyId) -> bool {
         let starts_with = |whole: TyId, part: TyId| {
@@ -455,9 +425,4 @@ fn equal_is_same(ty: &Ty) -> bool {
         TyKind::Array(of, _) => equal_is_same(of),
         _ => false,
     }
-}
-
-/// Whether a pointer to the type is two words.
-fn is_wide(ty: &Ty) -> bool {
-    matches!(&**ty, TyKind::Slice(_) | TyKind::Str | TyKind::Dyn(..))
 }

@@ -46,6 +46,7 @@ mod session;
 mod slices;
 mod spec;
 mod stubs;
+mod transmute;
 mod trees;
 mod trusted;
 mod types;

@@ -206,6 +206,11 @@ impl Session<'_> {
     pub(super) fn note_objects(&mut self, function: &FnRef) {
         let front = self.front;
         let mut functions = vec![function.clone()];
+        // Those of the models are looked through where what they give may hold an object.
+        let gives_object = |callee: &FnRef| {
+            let signature = front.signature(callee);
+            signature.is_ok_and(|signature| mentions_object(&signature.ret))
+        };
         let mut met = FxHashSet::default();
         while let Some(function) = functions.pop() {
             if met.len() > MAX_FUNCTIONS || !met.insert(function.clone()) {
@@ -226,7 +231,7 @@ impl Session<'_> {
                     }
                 }
                 ExprKind::Call { callee, .. } | ExprKind::Fn(callee)
-                    if front.sources().is_user(front.span(callee.def)) =>
+                    if front.sources().is_user(front.span(callee.def)) || gives_object(callee) =>
                 {
                     functions.push(callee.clone());
                 }
@@ -647,5 +652,16 @@ impl FnCx<'_, '_> {
         };
         self.call_given(&given, &unknown)?;
         self.give(dst, ret, &given, unknown)
+    }
+}
+
+/// Whether a trait object is a part of the type, or what a part of it leads to.
+fn mentions_object(ty: &Ty) -> bool {
+    match &**ty {
+        TyKind::Dyn(..) => true,
+        TyKind::Adt(_, parts) | TyKind::Tuple(parts) => parts.iter().any(mentions_object),
+        TyKind::Ref { to, .. } | TyKind::RawPtr { to, .. } => mentions_object(to),
+        TyKind::Array(of, _) | TyKind::Slice(of) => mentions_object(of),
+        _ => false,
     }
 }

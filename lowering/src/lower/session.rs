@@ -67,6 +67,14 @@ pub(super) struct Floats {
     pub(super) met: bool,
 }
 
+/// Whether panics are caught, and whether locks are taken: one that is held while a panic leaves is poisoned
+/// afterwards, of which the models know nothing, so not both.
+#[derive(Default)]
+pub(super) struct Poison {
+    catches: bool,
+    locks: bool,
+}
+
 /// An instance whose body is still to be lowered.
 struct Pending {
     proc: ProcId,
@@ -110,6 +118,7 @@ pub(super) struct Session<'f> {
     /// The same, as far as it has been met.
     pub(super) met_order: bool,
     pub(super) floats: Floats,
+    poison: Poison,
     /// The types of what the function under check is given, and returns.
     pub(super) held: Vec<TyId>,
     pub(super) guarded: FxHashMap<(Mode, Ty), bool>,
@@ -218,6 +227,7 @@ impl<'f> Session<'f> {
             sees_order: false,
             met_order: false,
             floats: Floats::default(),
+            poison: Poison::default(),
             held: Vec::new(),
             functions: Table::new(),
             formats: false,
@@ -353,6 +363,19 @@ impl<'f> Session<'f> {
         self.refuse_effects(&program)?;
         self.refuse_hidden_recursion(&program)?;
         Ok(program)
+    }
+
+    /// Notes that a panic is caught, or else that a lock is taken.
+    pub(super) fn caught(&mut self, catches: bool, span: Span) -> Read<()> {
+        self.poison.catches |= catches;
+        self.poison.locks |= !catches;
+        match self.poison.catches && self.poison.locks {
+            true => Err(unsupported(
+                span,
+                "locks where panics are caught, which may poison them",
+            )),
+            false => Ok(()),
+        }
     }
 
     /// What is still to be lowered; calls through function pointers when all else has been.

@@ -301,7 +301,7 @@ impl Session<'_> {
             let var = &info.body.vars[capture.var];
             fields.push(Field {
                 name: var.name.clone().unwrap_or_default(),
-                ty: self.capture_ty(*capture, &var.ty, span)?,
+                ty: self.capture_ty(capture, &var.ty, span)?,
             });
         }
         let name = "{closure}".to_owned();

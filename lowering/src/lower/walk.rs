@@ -65,6 +65,8 @@ pub(super) fn each_child<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
                 .iter()
                 .for_each(|pat| each_in_pat(pat, visit));
             visit(&closure.body);
+            let captures = closure.captures.iter();
+            captures.for_each(|capture| capture.of.iter().for_each(&mut *visit));
         }
         ExprKind::Block { stmts, tail, .. } => {
             stmts.iter().for_each(|stmt| each_in_stmt(stmt, visit));

@@ -76,6 +76,7 @@ pub fn load_crate(
     let source_file = |path: &Path, text: String| {
         let mut file = SourceFile::new(path.display().to_string(), text, crate_file.origin);
         file.ends_temporaries_early = crate_file.edition >= Edition::E2024;
+        file.captures_fields = crate_file.edition >= Edition::E2021;
         file
     };
     let folder = root.parent().map(Path::to_path_buf).unwrap_or_default();
@@ -268,6 +269,7 @@ impl Convert<'_> {
                 let shown = path.display().to_string();
                 let mut file = SourceFile::new(shown, text, self.origin);
                 file.ends_temporaries_early = self.edition >= Edition::E2024;
+                file.captures_fields = self.edition >= Edition::E2021;
                 Some(self.map.add(file))
             }
             Err(error) => {

@@ -3,16 +3,18 @@
 
 use std::rc::Rc;
 
-use super::captures::captures;
+use super::Package;
+use super::captures::{Asked, captures, name_parts};
 use super::check::FnCtxt;
 use super::generics::TraitRef;
 use super::stop::unsupported;
 use super::subst;
 use super::traits::{Answer, Source};
-use crate::front::{Read, Stop};
+use crate::front::{Front, Read, Stop};
+use crate::ids::{Id, Table};
 use crate::resolve::DefKind;
 use crate::span::Span;
-use crate::thir::{Body, Expr, ExprKind, Literal, Pat, PatKind, SpecExpr, Stmt};
+use crate::thir::{Body, Expr, ExprKind, Literal, Pat, PatKind, SpecExpr, Stmt, Var, VarId};
 use crate::ty::{FnRef, Ty, TyKind};
 
 /// A trait's method with its `Self` known.
@@ -52,6 +54,11 @@ impl FnCtxt<'_> {
             subst::int(crate::ty::IntTy::I32)
         };
         self.infer.apply_defaults(&int);
+        for ty in std::mem::take(&mut self.diverging) {
+            if matches!(*self.infer.shallow(&ty), TyKind::Infer(_)) {
+                self.infer.unify(&ty, &subst::unit());
+            }
+        }
         self.select_all()
     }
 
@@ -411,9 +418,80 @@ impl FnCtxt<'_> {
             self.pkg.set_closure(closure.id, signature.params, ret);
         }
         let is_move = !closure.captures.is_empty();
-        let (pkg, spec) = (self.pkg, self.spec);
-        (closure.captures, closure.consumes) =
-            captures(closure, is_move, &|ty| spec || pkg.is_copy_ty(ty));
+        let pkg = self.pkg;
+        let types = Types {
+            pkg,
+            spec: self.spec,
+            vars: &self.vars,
+        };
+        let fields = !self.spec && pkg.map.captures_fields(span);
+        let found = captures(closure, is_move, fields, &types);
+        closure.captures = found.captures;
+        closure.consumes = found.consumes;
+        name_parts(closure, &mut |part, of| {
+            let whole = &self.vars[of];
+            let var = Var {
+                name: whole.name.as_ref().map(|name| pkg.shown_part(name, part)),
+                ty: Rc::clone(&part.ty),
+                span: whole.span,
+            };
+            self.vars.push(var)
+        });
         Ok(())
+    }
+}
+
+/// What captures depend on.
+struct Types<'a> {
+    pkg: &'a Package,
+    spec: bool,
+    vars: &'a Table<VarId, Var>,
+}
+
+impl Asked for Types<'_> {
+    fn is_copy(&self, ty: &Ty) -> bool {
+        self.spec || self.pkg.is_copy_ty(ty)
+    }
+
+    fn has_drop(&self, ty: &Ty) -> bool {
+        matches!(**ty, TyKind::Adt(..)) && self.pkg.drop_impl(ty).is_some()
+    }
+
+    fn has_one_form(&self, ty: &Ty) -> bool {
+        match &**ty {
+            TyKind::Adt(def, args) => {
+                let info = self.pkg.adt(*def, args);
+                info.is_ok_and(|info| info.variants.len() == 1 && !info.is_union)
+            }
+            _ => true,
+        }
+    }
+
+    fn type_of(&self, var: VarId) -> Ty {
+        Rc::clone(&self.vars[var].ty)
+    }
+}
+
+impl Package {
+    /// How a field of a variable is shown that a closure captures.
+    fn shown_part(&self, var: &str, part: &Expr) -> String {
+        let ExprKind::Field { base, field } = &part.kind else {
+            return var.to_owned();
+        };
+        let base_name = self.shown_part(var, base);
+        let name = match &*base.ty {
+            TyKind::Adt(def, args) => self.adt(*def, args).ok().and_then(|info| {
+                let variant = info.variants.first()?;
+                variant
+                    .fields
+                    .get(field.index())
+                    .map(|(name, _)| name.clone())
+            }),
+            _ => None,
+        };
+        match name {
+            Some(name) => format!("{base_name}.{name}"),
+            None => format!("{base_name}.{}", field.index()),
+        }
     }
 }

@@ -16,7 +16,10 @@ pub fn lent() -> u32 {
     let log = Cell::new(0);
     {
         let mark = Mark(&log, 1);
-        let number = move || mark.1;
+        let number = move || {
+            let whole = &mark;
+            whole.1
+        };
         let _other = Mark(&log, 2);
         number();
         number();
@@ -41,7 +44,10 @@ pub fn in_order_of_use() -> u32 {
     let log = Cell::new(0);
     {
         let (one, two) = (Mark(&log, 1), Mark(&log, 2));
-        let both = move || two.1 + one.1;
+        let both = move || {
+            let (two, one) = (&two, &one);
+            two.1 + one.1
+        };
         both();
     }
     log.get()
@@ -54,6 +60,7 @@ pub fn unwinding(log: &Cell<u32>) {
     let (one, two) = (Mark(log, 1), Mark(log, 2));
     let fails = move || {
         let _inner = two;
+        let one = &one;
         assert!(one.1 == 3);
     };
     fails()

@@ -84,5 +84,8 @@ pub fn cut(n: &Cell<u8>, to: usize) {
 pub fn captured(n: &Cell<u8>) {
     let one = Part(n, true);
     let other = Part(n, false);
-    let _closure = move || (one.1, other.1);
+    let _closure = move || {
+        let (one, other) = (&one, &other);
+        one.1 == other.1
+    };
 }

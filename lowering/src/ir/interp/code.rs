@@ -180,6 +180,8 @@ pub(super) enum Instr<'p> {
         of: PlaceCode<'p>,
         values: Box<[Cell]>,
     },
+    /// Whether a cleanup is under way.
+    Panicking { dst: PlaceCode<'p> },
     /// Whether no two owners own the same object.
     Apart {
         dst: PlaceCode<'p>,

@@ -292,6 +292,12 @@ impl<'m, 'p> Machine<'m, 'p> {
         Err(self.violated(obligation, Cause::Memory(error)))
     }
 
+    /// Whether a panic is on its way, and what it leaves is cleaned up.
+    pub(super) fn is_panicking(&self) -> bool {
+        let cleans = |region: &Region<'_, '_>| matches!(region, Region::Cleanup(_));
+        self.regions.iter().any(cleans)
+    }
+
     /// Whether heap objects are as they were at a snapshot.
     pub fn in_snapshot(&self) -> bool {
         let past = |region: &Region<'_, '_>| matches!(region, Region::Snapshot(_));

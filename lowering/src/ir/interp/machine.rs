@@ -333,6 +333,10 @@ impl<'m, 'p> Machine<'m, 'p> {
                 };
                 self.put(dst, Cell::truth(existed), observer)?;
             }
+            Instr::Panicking { dst } => {
+                let panicking = Cell::truth(self.is_panicking());
+                self.put(dst, panicking, observer)?;
+            }
             Instr::Apart { dst, among, owners } => {
                 let apart = self.are_apart(among, owners, observer)?;
                 self.put(dst, Cell::truth(apart), observer)?;

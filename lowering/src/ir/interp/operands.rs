@@ -392,6 +392,7 @@ impl<'p> Compiler<'p, '_> {
                 }
             }
             Rvalue::Discriminant(place) => self.discriminant(dst, place),
+            Rvalue::Panicking => Ok(Instr::Panicking { dst }),
             Rvalue::Apart(apart) => {
                 let among = apart.among.iter().map(|place| self.place(place));
                 let among = among.collect::<Result<_, _>>()?;

@@ -20,8 +20,10 @@ fn calls_closure(by: CaptureBy, body: Expr) -> FakeFn {
         body,
         captures: vec![Capture {
             var: Id::from_index(0),
+            of: None,
             by,
-            whole: true,
+            follows: false,
+            apart: false,
         }],
         consumes: false,
     };

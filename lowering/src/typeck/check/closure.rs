@@ -83,8 +83,10 @@ impl FnCtxt<'_> {
             captures: if closure.is_move {
                 vec![Capture {
                     var: crate::ids::Id::from_index(u32::MAX as usize),
+                    of: None,
                     by: CaptureBy::Value,
-                    whole: true,
+                    follows: false,
+                    apart: false,
                 }]
             } else {
                 Vec::new()

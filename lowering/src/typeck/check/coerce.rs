@@ -17,6 +17,9 @@ impl FnCtxt<'_> {
         let wanted = self.infer.shallow(target);
         if *found == TyKind::Never && *wanted != TyKind::Never {
             let span = expr.span;
+            if matches!(*wanted, TyKind::Infer(_)) {
+                self.diverging.push(Rc::clone(&wanted));
+            }
             return Ok(self.mk(ExprKind::Coerce(expr.into()), wanted, span));
         }
         if self.spec {

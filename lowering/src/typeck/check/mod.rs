@@ -80,6 +80,8 @@ pub struct FnCtxt<'p> {
     pub(super) own_vars: usize,
     /// Uses of items of traits that were not known in full where they were met.
     uses: Vec<promised::Use>,
+    /// The types of what never comes about, where nothing was known of them: if nothing is in the end, `()`.
+    pub(super) diverging: Vec<Ty>,
     /// What the forms of `#[tree]` are about, in its conditions.
     tree: Option<Rc<tree::TreeParts>>,
     pub(super) in_tree: bool,
@@ -155,6 +157,7 @@ impl<'p> FnCtxt<'p> {
             ghost_vars: None,
             own_vars: 0,
             uses: Vec::new(),
+            diverging: Vec::new(),
             tree: None,
             in_tree: false,
             depth: 0,
