@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+
 use super::ast::{Item, ItemKind, Name};
 use super::cfg::Cfg;
 use super::codes;
@@ -232,6 +234,9 @@ impl Convert<'_> {
 
     fn parse_file(&mut self, file: FileId) -> Option<syn::File> {
         let mut tokens = self.lex_file(file)?;
+        if self.edition == Edition::E2015 {
+            tokens = later_keywords(tokens);
+        }
         if self.later.is_some() {
             tokens = later::put_off(tokens);
         }
@@ -320,4 +325,21 @@ impl Convert<'_> {
             folder: own_folder,
         })
     }
+}
+
+/// The tokens with raw identifiers for names that have become keywords since edition 2015.
+fn later_keywords(tokens: TokenStream) -> TokenStream {
+    let renamed = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if name == "async" || name == "await" => {
+            TokenTree::Ident(Ident::new_raw(&name.to_string(), name.span()))
+        }
+        TokenTree::Group(group) => {
+            let inner = later_keywords(group.stream());
+            let mut renamed = Group::new(group.delimiter(), inner);
+            renamed.set_span(group.span());
+            TokenTree::Group(renamed)
+        }
+        token => token,
+    });
+    renamed.collect()
 }
