@@ -34,6 +34,35 @@ pub mod any {
     pub trait Any {}
 }
 
+macro_rules! consts {
+    ($($float:ident),*) => {$(
+        pub mod $float {
+            pub mod consts {
+                pub const E: $float = 2.71828182845904523536028747135266250;
+                pub const FRAC_1_PI: $float = 0.318309886183790671537767526745028724;
+                pub const FRAC_1_SQRT_2: $float = 0.707106781186547524400844362104849039;
+                pub const FRAC_2_PI: $float = 0.636619772367581343075535053490057448;
+                pub const FRAC_2_SQRT_PI: $float = 1.12837916709551257389615890312154517;
+                pub const FRAC_PI_2: $float = 1.57079632679489661923132169163975144;
+                pub const FRAC_PI_3: $float = 1.04719755119659774615421446109316763;
+                pub const FRAC_PI_4: $float = 0.785398163397448309615660845819875721;
+                pub const FRAC_PI_6: $float = 0.52359877559829887307710723054658381;
+                pub const FRAC_PI_8: $float = 0.39269908169872415480783042290993786;
+                pub const LN_10: $float = 2.30258509299404568401799145468436421;
+                pub const LN_2: $float = 0.693147180559945309417232121458176568;
+                pub const LOG10_2: $float = 0.301029995663981195213738894724493027;
+                pub const LOG10_E: $float = 0.434294481903251827651128918916605082;
+                pub const LOG2_10: $float = 3.32192809488736234787031942948939018;
+                pub const LOG2_E: $float = 1.44269504088896340735992468100189214;
+                pub const PI: $float = 3.14159265358979323846264338327950288;
+                pub const SQRT_2: $float = 1.41421356237309504880168872420969808;
+                pub const TAU: $float = 6.28318530717958647692528676655900577;
+            }
+        }
+    )*};
+}
+consts!(f32, f64);
+
 pub mod collections {
     pub use crate::binary_heap::BinaryHeap;
     pub use crate::btree_map::BTreeMap;

@@ -1,4 +1,4 @@
-//! `std::time`: durations, and instants as far as they do not come from a clock.
+//! `std::time`: durations, and times as far as they do not come from a clock.
 
 use crate::iter::Sum;
 use crate::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Sub, SubAssign};
@@ -225,6 +225,57 @@ impl Instant {
         }
     }
 }
+/// A time of the clock of the system, counted from `UNIX_EPOCH`; `now` is refused by name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SystemTime {
+    since: Instant,
+}
+pub const UNIX_EPOCH: SystemTime = SystemTime::UNIX_EPOCH;
+impl SystemTime {
+    pub const UNIX_EPOCH: SystemTime = SystemTime { since: Instant { secs: 0, nanos: 0 } };
+    pub fn duration_since(&self, earlier: SystemTime) -> Result<Duration, SystemTimeError> {
+        match self.since.checked_duration_since(earlier.since) {
+            Some(duration) => Ok(duration),
+            None => Err(SystemTimeError(earlier.since.saturating_duration_since(self.since))),
+        }
+    }
+    pub fn checked_add(&self, duration: Duration) -> Option<SystemTime> {
+        Some(SystemTime { since: self.since.checked_add(duration)? })
+    }
+    pub fn checked_sub(&self, duration: Duration) -> Option<SystemTime> {
+        Some(SystemTime { since: self.since.checked_sub(duration)? })
+    }
+}
+#[derive(Clone)]
+pub struct SystemTimeError(Duration);
+impl SystemTimeError {
+    pub fn duration(&self) -> Duration {
+        self.0
+    }
+}
+impl Add<Duration> for SystemTime {
+    type Output = SystemTime;
+    fn add(self, other: Duration) -> SystemTime {
+        self.checked_add(other).expect("overflow when adding duration to instant")
+    }
+}
+impl AddAssign<Duration> for SystemTime {
+    fn add_assign(&mut self, other: Duration) {
+        *self = *self + other;
+    }
+}
+impl Sub<Duration> for SystemTime {
+    type Output = SystemTime;
+    fn sub(self, other: Duration) -> SystemTime {
+        self.checked_sub(other).expect("overflow when subtracting duration from instant")
+    }
+}
+impl SubAssign<Duration> for SystemTime {
+    fn sub_assign(&mut self, other: Duration) {
+        *self = *self - other;
+    }
+}
+
 impl Add<Duration> for Instant {
     type Output = Instant;
     fn add(self, other: Duration) -> Instant {

@@ -88,6 +88,67 @@ const HARMLESS: &[&str] = &[
     "windows_subsystem",
 ];
 
+/// Attributes that derives of well-known crates read, and the names of these derives: the attributes change nothing of
+/// the type. What the derives add is not there.
+const HELPERS: &[(&str, &[&str])] = &[
+    ("archive", &["Archive"]),
+    ("archive_attr", &["Archive"]),
+    ("arbitrary", &["Arbitrary"]),
+    ("bincode", &["Encode", "Decode", "BorrowDecode"]),
+    (
+        "borsh",
+        &["BorshSerialize", "BorshDeserialize", "BorshSchema"],
+    ),
+    ("builder", &["Builder", "TypedBuilder"]),
+    ("derivative", &["Derivative"]),
+    ("display", &["Display"]),
+    ("educe", &["Educe"]),
+    ("enumset", &["EnumSetType"]),
+    ("from", &["From", "TryFrom"]),
+    ("get_size", &["GetSize"]),
+    (
+        "getset",
+        &[
+            "Getters",
+            "CopyGetters",
+            "MutGetters",
+            "Setters",
+            "WithSetters",
+            "CloneGetters",
+        ],
+    ),
+    ("getter", &["Getters"]),
+    ("into", &["Into"]),
+    ("into_iterator", &["IntoIterator"]),
+    (
+        "num_enum",
+        &[
+            "FromPrimitive",
+            "IntoPrimitive",
+            "TryFromPrimitive",
+            "UnsafeFromPrimitive",
+        ],
+    ),
+    ("proptest", &["Arbitrary"]),
+    ("rkyv", &["Archive", "Serialize", "Deserialize"]),
+    ("rkyv_derive", &["Archive"]),
+    ("schemars", &["JsonSchema"]),
+    (
+        "strum",
+        &[
+            "EnumString",
+            "EnumIter",
+            "Display",
+            "AsRefStr",
+            "IntoStaticStr",
+            "EnumDiscriminants",
+        ],
+    ),
+    ("strum_discriminants", &["EnumDiscriminants"]),
+    ("typed_builder", &["TypedBuilder"]),
+    ("zeroize", &["Zeroize", "ZeroizeOnDrop"]),
+];
+
 const CLAUSES: &[(&str, ClauseKind)] = &[
     ("requires", ClauseKind::Requires),
     ("ensures", ClauseKind::Ensures),
@@ -163,6 +224,9 @@ impl Convert<'_> {
     pub fn read_attributes(&mut self, metas: &[Meta], position: Position) -> Attrs {
         let mut attrs = Attrs::default();
         for meta in metas {
+            if position == Position::Type && is_helper(meta, metas) {
+                continue;
+            }
             self.read_attribute(meta, position, &mut attrs);
         }
         prefix_lets(&mut attrs);
@@ -651,4 +715,27 @@ pub fn string_value(meta: &Meta) -> Option<String> {
         },
         _ => None,
     }
+}
+
+/// Whether the attribute is one that a derive beside it reads.
+fn is_helper(attribute: &Meta, metas: &[Meta]) -> bool {
+    let Some(name) = attribute.path().get_ident() else {
+        return false;
+    };
+    let Some((_, derives)) = HELPERS.iter().find(|(helper, _)| name == helper) else {
+        return false;
+    };
+    let reads = |path: &syn::Path| {
+        let last = path.segments.last();
+        last.is_some_and(|last| derives.iter().any(|derive| last.ident == derive))
+    };
+    metas.iter().any(|meta| match meta {
+        Meta::List(list) if list.path.is_ident("derive") => {
+            let parser = Punctuated::<syn::Path, Token![,]>::parse_terminated;
+            parser
+                .parse2(list.tokens.clone())
+                .is_ok_and(|paths| paths.iter().any(reads))
+        }
+        _ => false,
+    })
 }

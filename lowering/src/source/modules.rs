@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+
 use super::ast::{Item, ItemKind, Name};
 use super::cfg::Cfg;
 use super::codes;
@@ -233,6 +235,9 @@ impl Convert<'_> {
 
     fn parse_file(&mut self, file: FileId) -> Option<syn::File> {
         let mut tokens = self.lex_file(file)?;
+        if self.edition < Edition::E2021 {
+            tokens = later_keywords(tokens, self.edition);
+        }
         if self.later.is_some() {
             tokens = later::put_off(tokens);
         }
@@ -321,5 +326,91 @@ impl Convert<'_> {
             file: found,
             folder: own_folder,
         })
+    }
+}
+
+/// The tokens as a later edition would have them: names that have become keywords since edition 2015 are raw
+/// identifiers, and `&Fn(A) -> B` and `Box<Fn(A)>` have their `dyn`, without which they are not read.
+fn later_keywords(tokens: TokenStream, edition: Edition) -> TokenStream {
+    let mut renamed: Vec<TokenTree> = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let read = match token {
+            TokenTree::Ident(name)
+                if edition == Edition::E2015 && (name == "async" || name == "await") =>
+            {
+                TokenTree::Ident(Ident::new_raw(&name.to_string(), name.span()))
+            }
+            TokenTree::Ident(name) if name == "Fn" || name == "FnMut" || name == "FnOnce" => {
+                let has_inputs = matches!(tokens.peek(), Some(TokenTree::Group(inputs))
+                    if inputs.delimiter() == Delimiter::Parenthesis);
+                if has_inputs && starts_type(&renamed) {
+                    renamed.push(TokenTree::Ident(Ident::new("dyn", name.span())));
+                }
+                TokenTree::Ident(name)
+            }
+            TokenTree::Group(group) => {
+                let inner = later_keywords(group.stream(), edition);
+                let mut renamed = Group::new(group.delimiter(), inner);
+                renamed.set_span(group.span());
+                TokenTree::Group(renamed)
+            }
+            token => token,
+        };
+        renamed.push(read);
+    }
+    renamed.into_iter().collect()
+}
+
+/// Whether what follows the tokens is what a reference leads to, or a type argument: `&`, `&'a`, `&mut`, `Box<`.
+fn starts_type(before: &[TokenTree]) -> bool {
+    let is = |token: &TokenTree, c| matches!(token, TokenTree::Punct(p) if p.as_char() == c);
+    let word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(it) if *it == word);
+    let mut before = before;
+    if let [rest @ .., last] = before
+        && (word(last, "mut") || word(last, "const"))
+    {
+        before = rest;
+    }
+    match before {
+        [.., reference, apostrophe, TokenTree::Ident(_)] if is(apostrophe, '\'') => {
+            is(reference, '&')
+        }
+        [.., TokenTree::Ident(_), open] if is(open, '<') => true,
+        [.., last] => is(last, '&') || is(last, '*'),
+        [] => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edition, later_keywords};
+
+    fn check(edition: Edition, text: &str, expected: &str) {
+        let tokens = later_keywords(text.parse().unwrap(), edition);
+        let bare = |text: String| text.replace(' ', "");
+        assert_eq!(bare(tokens.to_string()), bare(expected.to_owned()));
+    }
+
+    #[test]
+    fn early_editions_are_read_as_later_ones() {
+        check(
+            Edition::E2015,
+            "mod async; fn f() { x.await() }",
+            "mod r#async; fn f() { x.r#await() }",
+        );
+        check(Edition::E2018, "async fn f() {}", "async fn f() {}");
+        for edition in [Edition::E2015, Edition::E2018] {
+            check(
+                edition,
+                "f: &Fn(u8) -> u8, g: &'a mut FnMut(), h: Box<FnOnce()>, i: *const Fn()",
+                "f: &dyn Fn(u8) -> u8, g: &'a mut dyn FnMut(), h: Box<dyn FnOnce()>, i: *const dyn Fn()",
+            );
+            check(
+                edition,
+                "impl<F: Fn(u8) + 'a> A for &dyn Fn() where G: for<'b> FnMut(&'b u8)",
+                "impl<F: Fn(u8) + 'a> A for &dyn Fn() where G: for<'b> FnMut(&'b u8)",
+            );
+        }
     }
 }

@@ -14,7 +14,9 @@ use crate::front::{Front, Read, Stop};
 use crate::ids::{Id, Table};
 use crate::resolve::DefKind;
 use crate::span::Span;
-use crate::thir::{Body, Expr, ExprKind, Literal, Pat, PatKind, SpecExpr, Stmt, Var, VarId};
+use crate::thir::{
+    Body, Capture, CaptureBy, Expr, ExprKind, Literal, Pat, PatKind, SpecExpr, Stmt, Var, VarId,
+};
 use crate::ty::{FnRef, Ty, TyKind};
 
 /// A trait's method with its `Self` known.
@@ -163,8 +165,26 @@ impl FnCtxt<'_> {
                 }
             }
             Answer::Yes(Source::Builtin) if has_default => Ok(Resolved::Fn(function)),
-            Answer::Yes(Source::Builtin) | Answer::No | Answer::Maybe => Err(describe(self)),
+            Answer::Yes(Source::Builtin) => match self.copying(&goal) {
+                Some(copying) => Ok(Resolved::Fn(copying)),
+                None => Err(describe(self)),
+            },
+            Answer::No | Answer::Maybe => Err(describe(self)),
         }
+    }
+
+    /// What clones functions, and closures that hold nothing but what is copied.
+    fn copying(&self, goal: &TraitRef) -> Option<FnRef> {
+        let of = goal.args.first()?;
+        let is_copied = match &**of {
+            TyKind::Closure(id, _) => self.pkg.closure_signature(*id)?.is_copy,
+            TyKind::FnDef(_) | TyKind::FnPtr(..) => true,
+            _ => false,
+        };
+        (is_copied && self.pkg.lang_is(goal.def, "Clone")).then_some(FnRef {
+            def: self.pkg.lang_item("copying")?,
+            args: vec![Rc::clone(of)],
+        })
     }
 
     fn finish_pat(&mut self, pat: &mut Pat) -> Read<()> {
@@ -437,6 +457,14 @@ impl FnCtxt<'_> {
             };
             self.vars.push(var)
         });
+        let is_copied = |capture: &Capture| match capture.by {
+            CaptureBy::Ref => true,
+            CaptureBy::RefMut => false,
+            CaptureBy::Value => pkg.is_copy_ty(&self.infer.resolve(&self.vars[capture.var].ty)),
+        };
+        if closure.captures.iter().all(is_copied) {
+            self.pkg.set_closure_copied(closure.id);
+        }
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use super::opaque::HiddenCall;
 use super::subst::{self, infer};
 use super::traits::Obligation;
 use crate::ids::Id;
-use crate::ty::{ClosureId, DefId, InferId, Ty, TyKind};
+use crate::ty::{ClosureId, DefId, FnRef, InferId, Ty, TyKind};
 
 /// What a variable may stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +43,8 @@ pub struct Infer<'p> {
     pub(super) hidden_calls: Vec<HiddenCall>,
     /// How deep the question at hand is inside others, and how many more it may ask.
     pub(super) nesting: usize,
+    /// The function whose body it is for.
+    pub(super) body: Option<FnRef>,
     /// How much has been done for the body at hand.
     pub(super) work: usize,
     pub(super) fuel: usize,
@@ -73,6 +75,7 @@ impl<'p> Infer<'p> {
             pending: Vec::new(),
             hidden_calls: Vec::new(),
             nesting: 0,
+            body: None,
             work: 0,
             fuel: 0,
             given_up: 0,
@@ -80,9 +83,10 @@ impl<'p> Infer<'p> {
     }
 
     /// For a body, which is one of specifications or not.
-    pub fn of_body(pkg: &'p Package, spec: bool) -> Self {
+    pub fn of_body(pkg: &'p Package, function: FnRef, spec: bool) -> Self {
         Self {
             has_math: spec,
+            body: Some(function),
             ..Self::new(pkg)
         }
     }

@@ -75,6 +75,8 @@ pub(super) struct ClosureSignature {
     pub(super) open_in: Option<usize>,
     pub(super) params: Vec<Ty>,
     pub(super) ret: Ty,
+    /// Whether all that it holds is copied, which is known once its body is finished.
+    pub(super) is_copy: bool,
 }
 
 impl Package {
@@ -97,6 +99,8 @@ impl Package {
                     }
                     self.headers.insert(id, Rc::new(header));
                 }
+                // No value that we know is of a type of std that has no model.
+                Err(_) if self.is_of_unknown_std(id) => {}
                 Err(_) => {
                     let of = match self.self_type(id).and_then(Result::ok).as_deref() {
                         Some(TyKind::Adt(def, _)) => Some(*def),
@@ -111,6 +115,24 @@ impl Package {
             }
         }
         self.reading_bounds.set(self.reading_bounds.get() - 1);
+    }
+
+    /// Whether an impl is of a type of std, written with its path, that we do not know. Names of types of std that
+    /// stand for others (`c_int`, `io::Result`) do not count.
+    fn is_of_unknown_std(&self, id: DefId) -> bool {
+        let DefKind::Impl { self_ty, .. } = &self.defs.def(id).kind else {
+            return false;
+        };
+        let ast::TypeKind::Path(path) = &self_ty.kind else {
+            return false;
+        };
+        let last = &path.last().ident.name;
+        let first = path.segments.first().map(|it| &*it.ident.name);
+        path.qself.is_none()
+            && matches!(first, Some("std" | "core" | "alloc"))
+            && last.starts_with(|c: char| c.is_uppercase())
+            && &**last != "Result"
+            && matches!(self.self_type(id), Some(Err(_)))
     }
 
     fn read_header(&self, id: DefId) -> Read<ImplHeader> {
@@ -231,7 +253,10 @@ impl Package {
         if Some(of_crate) == self.defs.root || self.defs.def(*def).is_model {
             return Ok(());
         }
-        let hidden = |hidden: &Hidden| hidden.name == *name && hidden.in_crate == of_crate;
+        let hidden = |hidden: &Hidden| {
+            let may_be_of = hidden.of.is_none_or(|of| of == *def);
+            hidden.name == *name && hidden.in_crate == of_crate && may_be_of
+        };
         if self.unexpanded.contains_key(&of_crate) || self.hidden.iter().any(hidden) {
             let library = &self.defs.def(of_crate).name;
             let what =
@@ -309,6 +334,7 @@ impl Package {
             open_in: Some(inference),
             params,
             ret,
+            is_copy: false,
         })
     }
 
@@ -318,7 +344,13 @@ impl Package {
             open_in: None,
             params,
             ret,
+            is_copy: false,
         };
+    }
+
+    /// Notes that all a closure holds is copied, and the closure with it.
+    pub(super) fn set_closure_copied(&self, id: ClosureId) {
+        self.closures.borrow_mut()[id].is_copy = true;
     }
 
     pub(super) fn closure_signature(&self, id: ClosureId) -> Option<ClosureSignature> {

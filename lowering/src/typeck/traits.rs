@@ -243,9 +243,20 @@ impl Infer<'_> {
                 TyKind::Array(element, _) => {
                     Some(self.all(goal.def, std::slice::from_ref(element)))
                 }
-                TyKind::Closure(..) | TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(..) => {
-                    Some(Answer::No)
+                TyKind::Closure(id, _) => {
+                    let known = self.pkg.closure_signature(*id);
+                    Some(match known.is_some_and(|known| known.is_copy) {
+                        true => Answer::Yes(Source::Builtin),
+                        false => Answer::No,
+                    })
                 }
+                TyKind::Str | TyKind::Slice(_) | TyKind::Dyn(..) => Some(Answer::No),
+                _ => None,
+            },
+            // While the body is checked that a closure stands in, it is not known yet what it holds. Where it is
+            // asked to be `Clone` it is, else rustc would refuse; a clone of one that is not copied is not modelled.
+            "Clone" => match &*self_ty {
+                TyKind::Closure(..) | TyKind::FnDef(_) | TyKind::FnPtr(..) => yes,
                 _ => None,
             },
             "Fn" | "FnMut" | "FnOnce" => match &*self_ty {
@@ -381,6 +392,9 @@ impl Infer<'_> {
             0 => Answer::No,
             1 => {
                 let bound = matching.remove(0);
+                if self.is_of_no_concern(&bound, goal) {
+                    return Answer::Maybe;
+                }
                 for (a, b) in bound.trait_ref.args.iter().zip(&goal.args) {
                     self.unify(a, b);
                 }
@@ -388,6 +402,40 @@ impl Infer<'_> {
             }
             _ => Answer::Maybe,
         }
+    }
+
+    /// Whether the bound would tell what a body does not know yet, though it is none of the bounds that are written
+    /// for this body: the type parameters at hand are those of a caller. An impl may be meant as well.
+    fn is_of_no_concern(&mut self, bound: &Predicate, goal: &TraitRef) -> bool {
+        let mut open = goal.args.iter().skip(1);
+        if !open.any(|arg| self.var_kind(arg) == Some(VarKind::General)) {
+            return false;
+        }
+        let Some(body) = self.body.clone() else {
+            return false;
+        };
+        let Ok(written) = self.pkg.predicates_of(body.def) else {
+            return false;
+        };
+        let params = self.pkg.params_of(body.def);
+        if params.len() != body.args.len() {
+            return false;
+        }
+        let subst = Subst::new(&params, &body.args);
+        let is_written = written.iter().any(|it| {
+            let it = it.subst(&subst).trait_ref;
+            it.def == bound.trait_ref.def
+                && self.probe(|this| {
+                    let mut pairs = it.args.iter().zip(&bound.trait_ref.args);
+                    pairs.all(|(a, b)| {
+                        let a = this.normalize_at(a, None);
+                        this.unify(&a, b)
+                    })
+                })
+        });
+        let impls = self.pkg.impls_of(goal.def);
+        let mut impls = impls.into_iter();
+        !is_written && impls.any(|it| self.probe(|this| this.try_impl(it, goal).is_some()))
     }
 
     /// Leaves one of the bounds that say the same of the same types, whatever these are called: of

@@ -349,8 +349,8 @@ impl Package {
                 {
                     return Ok(TypePrefix::Ty(ty, 1));
                 }
-                // `std::usize::MAX`: the modules of that name only repeat what the types have.
-                if at == 1
+                // `std::usize::MAX`: the modules of that name only repeat what the types have, but for `consts`.
+                if (at == 1 || at == 2)
                     && matches!(&*first.ident.name, "std" | "core")
                     && let Some(ty) = primitive(&segments[1])
                 {

@@ -126,3 +126,28 @@ pub fn by_reference(a: i32) -> i64 {
     let rest: i32 = it.sum();
     first as i64 * 100 + rest as i64
 }
+
+fn cells(rows: i32, columns: i32) -> impl DoubleEndedIterator<Item = (i32, i32)> + Clone {
+    (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)))
+}
+
+pub fn cloned_closures(a: i32) -> i64 {
+    let all = cells(a, 2);
+    let mut rest = all.clone();
+    let first = rest.next();
+    let mut sum = all
+        .rev()
+        .fold(0i64, |sum, (x, y)| sum * 5 + (x * 2 + y) as i64);
+    sum += rest.count() as i64 * 100 + first.map_or(7, |(x, y)| (x + y) as i64);
+    let add = move |x: i32| x + a;
+    let again = add;
+    let third = again.clone();
+    let twice: fn(i32) -> i32 = |x| x * 2;
+    let mut calls = 0;
+    let mut counting = || {
+        calls += 1;
+        calls
+    };
+    counting();
+    sum + (add(1) * 2 + third(twice.clone()(again(3)))) as i64 * 1000 + counting() as i64
+}

@@ -58,9 +58,9 @@ macro_rules! suites {
 suites! {
     cell: cells borrowed_twice counts boxes texts;
     collections: sorted_maps hashed_maps sets queues ranges_of_borrowed_keys inclusive_ranges text_grows keys_by_reference;
-    iter: sums adaptors consumers peeking sources both_ends inclusive by_reference;
-    more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once locks operators_by_their_traits methods_as_values types_with_arguments_of_their_own durations empty_by_default functions_in_branches flow slices_become_arrays nested_clones divided_by_never_zero boxed_errors;
-    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders float_limits float_functions;
+    iter: sums adaptors consumers peeking sources both_ends inclusive by_reference cloned_closures;
+    more: heaps reversed_heaps lists atomics no_such_orders hashes set_algebra removed_on_the_way forgotten_drains entries more_queues borrowed_or_owned compared_iterators once locks operators_by_their_traits methods_as_values types_with_arguments_of_their_own durations times_of_the_system empty_by_default functions_in_branches flow slices_become_arrays nested_clones divided_by_never_zero boxed_errors;
+    num: bits powers logarithms saturation divisions differences conversions bytes chars truths never_zero parsing orders float_limits float_functions float_constants;
     option: options unwrapping results errors questions;
     text: pieces lines_and_words matched cases_of_characters all_of_latin drained tuples runs formatted_by_hand formatted_or_panics formatted_otherwise;
     small: edited moved dropped out_of_range;

@@ -353,6 +353,20 @@ pub fn types_with_arguments_of_their_own(a: i32) -> i64 {
     filled::<Many>(a) as i64 * 1000 + filled::<One>(a) as i64
 }
 
+pub fn times_of_the_system(a: i32) -> i64 {
+    use std::time::{SystemTime, UNIX_EPOCH};
+    let early = SystemTime::UNIX_EPOCH + Duration::from_millis(700);
+    let mut late = UNIX_EPOCH + Duration::from_millis(1900 * a as u64);
+    late -= Duration::from_millis(1);
+    let apart = match late.duration_since(early) {
+        Ok(apart) => apart.as_millis() as i64,
+        Err(error) => -(error.duration().as_millis() as i64),
+    };
+    apart * 10
+        + (late > early) as i64
+        + early.checked_sub(Duration::from_secs(1)).is_some() as i64 * 2
+}
+
 pub fn durations(a: i32) -> i64 {
     let whole = Duration::new(a as u64, 999_999_999);
     let mut part = Duration::from_millis(1500) * (a + 2) as u32;

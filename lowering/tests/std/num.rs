@@ -169,3 +169,18 @@ pub fn float_functions(a: i32) -> i64 {
     }
     sum.wrapping_add((a as f64 - 1.0).sqrt().is_nan() as i64)
 }
+
+pub fn float_constants(a: i32) -> i64 {
+    use std::f32::consts::{E, LN_2, SQRT_2};
+    use std::f64;
+    let mut sum =
+        (E.to_bits() as i64 % 1000) + LN_2.to_bits() as i64 % 777 + SQRT_2.to_bits() as i64 % 99;
+    sum += (f64::consts::PI.to_bits() % 1009) as i64
+        + (core::f64::consts::TAU.to_bits() % 1013) as i64;
+    sum += (f64::consts::FRAC_1_SQRT_2.to_bits() % 1019) as i64
+        + (std::f64::consts::LOG2_10.to_bits() % 1021) as i64;
+    sum +=
+        (f64::consts::FRAC_PI_6.to_bits() % 31) as i64 + (f64::consts::LN_10.to_bits() % 37) as i64;
+    sum += (std::f64::EPSILON.to_bits() % 41) as i64 + (f64::MAX.to_bits() % 43) as i64;
+    sum * 10 + a as i64
+}

@@ -10,7 +10,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use super::super::Edition;
 use super::super::ast::{Expr, ExprKind, Lit};
 use super::super::cfg::Predicate;
-use super::super::macros::{Known, Rules, hygiene};
+use super::super::macros::{Known, Rules, hygiene, paste};
 use super::super::nesting;
 use super::{Convert, name_of};
 use crate::ir::Int;
@@ -58,7 +58,11 @@ impl Convert<'_> {
         let first = call.path.segments.first().map(|it| name_of(&it.ident));
         let is_path = call.path.segments.len() > 1;
         let failed = |why: &str| Expansion::Failed(format!("the macro `{name}!` ({why})"));
-        let of_library = is_path && !matches!(first.as_deref(), Some("crate" | "self" | "super"));
+        let is_own = match first.as_deref() {
+            Some("crate" | "self" | "super") => true,
+            first => first.is_some() && first == self.own_name().as_deref(),
+        };
+        let of_library = is_path && !is_own;
         if of_library && matches!(first.as_deref(), Some("std" | "core" | "alloc")) {
             return Expansion::NotOurs;
         }
@@ -70,6 +74,12 @@ impl Convert<'_> {
             Known::One(rules) => rules,
             Known::Several => return failed("its definition could not be told"),
             Known::No if &*name == "cfg_if" => return self.cfg_if(call),
+            Known::No if &*name == "paste" => {
+                return match paste::paste(call.tokens.clone()) {
+                    Ok(tokens) => Expansion::Tokens(tokens),
+                    Err(why) => failed(why),
+                };
+            }
             Known::No => return Expansion::NotOurs,
         };
         if self.expansions >= MAX_EXPANSIONS {
@@ -86,6 +96,14 @@ impl Convert<'_> {
                 }
             }
             Err(why) => failed(why),
+        }
+    }
+
+    /// The name that `$crate` gives to the crate that is read, if that is a library.
+    fn own_name(&self) -> Option<String> {
+        match self.crate_path.clone().into_iter().last() {
+            Some(TokenTree::Ident(name)) => Some(name.to_string()),
+            _ => None,
         }
     }
 

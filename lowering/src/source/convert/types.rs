@@ -204,7 +204,12 @@ impl Convert<'_> {
                 GenericArgument::Type(ty) => GenericArg::Type(self.ty(ty)),
                 GenericArgument::Const(value) => GenericArg::Const(self.expr(value)),
                 GenericArgument::AssocType(assoc) if assoc.generics.is_none() => {
-                    GenericArg::Assoc(self.ident(&assoc.ident), self.ty(&assoc.ty))
+                    let (name, ty) = (self.ident(&assoc.ident), self.ty(&assoc.ty));
+                    match ty.kind {
+                        // `Item = impl Trait` says what `Item: Trait` does: which type it is shows where it is made.
+                        TypeKind::ImplTrait(bounds) => GenericArg::Constraint(name, bounds),
+                        _ => GenericArg::Assoc(name, ty),
+                    }
                 }
                 GenericArgument::Constraint(assoc) if assoc.generics.is_none() => {
                     GenericArg::Constraint(self.ident(&assoc.ident), self.bounds(&assoc.bounds))

@@ -6,6 +6,7 @@
 
 pub mod hygiene;
 mod matching;
+pub mod paste;
 mod scopes;
 mod transcribe;
 

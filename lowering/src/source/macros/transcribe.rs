@@ -69,18 +69,23 @@ impl Transcriber<'_> {
                     out.push(token);
                 }
                 Piece::Group(delimiter, inner) => {
+                    let mut is_clause = false;
                     let mark = match at.checked_sub(1).map(|before| &pieces[before]) {
                         Some(Piece::Token(TokenTree::Punct(punct)))
                             if *delimiter == Delimiter::Bracket
                                 && matches!(punct.as_char(), '#' | '!')
                                 && is_attribute(pieces, at) =>
                         {
-                            mark && names_variables(inner)
+                            is_clause = names_variables(inner);
+                            mark && is_clause
                         }
                         _ => mark,
                     };
                     let mut tokens = Vec::new();
                     self.pieces(inner, around, mark, &mut tokens)?;
+                    if is_clause {
+                        tokens = with_result(tokens);
+                    }
                     out.push(group(*delimiter, tokens, self.call));
                 }
                 Piece::Var(name, _) => match find(around, name) {
@@ -289,6 +294,21 @@ fn is_attribute(pieces: &[Piece], at: usize) -> bool {
         |piece: &Piece| matches!(piece, Piece::Token(TokenTree::Punct(p)) if p.as_char() == '#');
     let before = |back: usize| at.checked_sub(back).map(|index| &pieces[index]);
     before(1).is_some_and(is_hash) || before(2).is_some_and(is_hash)
+}
+
+/// The tokens of a clause, where `result` is no variable of anybody's.
+fn with_result(tokens: Vec<TokenTree>) -> Vec<TokenTree> {
+    let plain = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) if hygiene::written(&name.to_string()) == "result" => {
+            TokenTree::Ident(Ident::new("result", name.span()))
+        }
+        TokenTree::Group(inner) => {
+            let tokens = with_result(inner.stream().into_iter().collect());
+            group(inner.delimiter(), tokens, inner.span())
+        }
+        token => token,
+    });
+    plain.collect()
 }
 
 /// Whether an attribute is a clause of a contract.

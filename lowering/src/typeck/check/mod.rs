@@ -137,7 +137,7 @@ impl<'p> FnCtxt<'p> {
         let owner = function.def;
         Self {
             pkg,
-            infer: Infer::of_body(pkg, spec),
+            infer: Infer::of_body(pkg, function.clone(), spec),
             scope: TypeScope {
                 names: pkg.defs.scope_of(owner),
                 owner,

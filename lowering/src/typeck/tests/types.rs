@@ -26,9 +26,25 @@ fn a_hidden_result_is_the_type_of_the_body() {
     );
     understood("fn g(n: u8) -> impl Fn(u8) -> u8 { move |x| x + n } fn f() -> u8 { g(1)(2) }");
     understood("fn g(n: u8) -> Option<impl Clone> { Some(n) } fn f() { g(1).clone(); }");
+    understood(
+        "fn g(n: u8) -> impl Iterator<Item = impl Iterator<Item = u8>> { (0..n).map(|m| 0..m) }
+         fn f() -> Option<u8> { g(3).next().and_then(|mut inner| inner.next()) }",
+    );
     // Nothing is known of a result that is defined by itself.
     let found = body_of(
         "fn g(n: u8) -> impl Iterator<Item = u8> { g(n).map(|x| x) } fn f() { g(1).next(); }",
+        "f",
+    );
+    assert!(found.contains("unsupported"), "{found}");
+}
+
+#[test]
+fn attributes_that_derives_read_change_nothing_of_the_type() {
+    understood(
+        "#[derive(Clone, Builder)] #[builder(setter)] struct S(u8); fn f(s: S) -> u8 { s.clone().0 }",
+    );
+    let found = body_of(
+        "#[derive(Clone)] #[builder(setter)] struct S(u8); fn f(s: S) -> u8 { s.0 }",
         "f",
     );
     assert!(found.contains("unsupported"), "{found}");
