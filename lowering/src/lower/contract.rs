@@ -65,6 +65,11 @@ impl Preconditions {
             self.own
         }
     }
+
+    /// Whether that of the trait did; it did where this is not known.
+    pub(super) fn of_trait(self) -> Option<LocalId> {
+        self.inherited
+    }
 }
 
 impl Session<'_> {
