@@ -1,0 +1,34 @@
+//! Options of values have what options of references have.
+
+use std::collections::BTreeMap;
+
+use bverify_contracts::*;
+
+
+pub struct Node<T> {
+    elem: T,
+    next: Option<Box<Node<T>>>,
+}
+
+#[spec_field(items: Seq<T> = self.head.chain(next).map(|n| n.elem))]
+pub struct Stack<T> {
+    head: Option<Box<Node<T>>>,
+}
+
+impl<T> Stack<T> {
+    #[ensures(result == self.items.first().cloned())]
+    pub fn peek(&self) -> Option<&T> {
+        self.head.as_ref().map(|node| &node.elem)
+    }
+}
+
+#[ensures(result == old(items.seq()).first().cloned())]
+pub fn take(items: &mut Vec<u8>) -> Option<u8> {
+    items.pop()
+}
+
+#[ensures(result == ages.map().get(&name).copied().unwrap_or(0))]
+#[ensures(result == ages.map().get(name).cloned().unwrap_or_default())]
+pub fn age(ages: &BTreeMap<u8, u32>, name: u8) -> u32 {
+    ages.get(&name).copied().unwrap_or(0)
+}
