@@ -5,23 +5,6 @@ use std::collections::BTreeMap;
 use bverify_contracts::*;
 
 
-pub struct Node<T> {
-    elem: T,
-    next: Option<Box<Node<T>>>,
-}
-
-#[spec_field(items: Seq<T> = self.head.chain(next).map(|n| n.elem))]
-pub struct Stack<T> {
-    head: Option<Box<Node<T>>>,
-}
-
-impl<T> Stack<T> {
-    #[ensures(result == self.items.first().cloned())]
-    pub fn peek(&self) -> Option<&T> {
-        self.head.as_ref().map(|node| &node.elem)
-    }
-}
-
 #[ensures(result == old(items.seq()).last().cloned())]
 pub fn take(items: &mut Vec<u8>) -> Option<u8> {
     items.pop()
