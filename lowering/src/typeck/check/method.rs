@@ -195,12 +195,17 @@ impl FnCtxt<'_> {
     pub(super) fn spec_field(
         &mut self,
         receiver: Expr,
-        method: &ast::Ident,
+        name: &ast::Ident,
         span: Span,
     ) -> Read<Result<Expr, Expr>> {
+        let method = &ast::Ident {
+            name: ast::spec_field_method(&name.name),
+            span: name.span,
+        };
         let steps = self.autoderef(&receiver.ty)?;
         match self.search(receiver, &steps, method, None, false)? {
             Ok((adjusted, function)) => {
+                self.refuse_spec_field(name)?;
                 let call = self.call_fn(function, Some(adjusted), &[], None, method.span, span)?;
                 Ok(Ok(call))
             }
@@ -309,18 +314,34 @@ impl FnCtxt<'_> {
         span: Span,
     ) -> Read<Expr> {
         if self.spec
+            && args.is_empty()
+            && COPIES.contains(&&*method.name)
+            && self.is_of_parameter(&receiver.ty)
+        {
+            return Ok(self.behind_all(receiver));
+        }
+        if self.spec
             && let Some(seen) = self.seen_otherwise(&receiver, method)?
         {
             return self.method_on(seen, method, turbofish, args, expected, span);
         }
-        if self.spec && args.is_empty() && COPIES.contains(&&*method.name) {
-            let value = self.behind_all(receiver.clone());
-            let ty = self.infer.resolve(&value.ty);
-            if subst::any(&ty, &mut |part| matches!(part, TyKind::Param(_))) {
-                return Ok(value);
-            }
-        }
         self.refuse_method(&receiver, method)
+    }
+
+    /// Whether the type is that of a value of a type parameter, or of an option of one.
+    fn is_of_parameter(&mut self, ty: &Ty) -> bool {
+        let ty = self.without_pointers(ty);
+        let of = match &*ty {
+            TyKind::Adt(def, args)
+                if ["Option", "Result"]
+                    .iter()
+                    .any(|lang| self.pkg.lang_is(*def, lang)) =>
+            {
+                self.without_pointers(&args[0])
+            }
+            _ => ty,
+        };
+        matches!(*of, TyKind::Param(_))
     }
 
     /// A value of a specification as one that has the method: an option of a value as one of a reference to

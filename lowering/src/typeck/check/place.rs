@@ -312,15 +312,8 @@ impl FnCtxt<'_> {
             return self.value_of_kept(place);
         }
         // A specification field is computed by its abstraction function.
-        let method = ast::Ident {
-            name: ast::spec_field_method(&name.name),
-            span: name.span,
-        };
-        let base = match self.spec_field(base, &method, span)? {
-            Ok(value) => {
-                self.refuse_spec_field(name)?;
-                return Ok(value);
-            }
+        let base = match self.spec_field(base, name, span)? {
+            Ok(value) => return Ok(value),
             Err(base) => base,
         };
         let ty = match steps.last() {
