@@ -90,6 +90,13 @@ impl<T: Arbitrary, E: Arbitrary> Arbitrary for Result<T, E> {
         }
     }
 }
+impl<I: Arbitrary + core::num::PrimInt> Arbitrary for core::num::NonZero<I> {
+    fn any() -> core::num::NonZero<I> {
+        let value = core::num::NonZero::new(I::any());
+        assume(value.is_some());
+        value.unwrap()
+    }
+}
 impl<T: Arbitrary> Arbitrary for Box<T> {
     fn any() -> Box<T> {
         Box::new(T::any())

@@ -204,6 +204,8 @@ pub struct Contract {
     pub allow_leaks: bool,
     /// `#[check(partial)]`: comparisons of type parameters promise no more than their traits do.
     pub partial: bool,
+    /// Whether callers owe something of what they write through the result.
+    pub asserts_on_expiry: bool,
     /// Whether the function is `unsafe` or has an `unsafe` block.
     pub has_unsafe: bool,
     /// Whether the function itself is `unsafe`.

@@ -118,13 +118,16 @@ impl<'a> Solving<'a> {
         self.ask_smallest(self.encoding.finished)
     }
 
-    /// Whether a harness that is to panic does so for some input.
+    /// Whether a harness that is to panic does so for some input. A run that an assumption ends does neither
+    /// that nor return.
     fn some_run_panics(&mut self) -> Result<bool, Failure> {
         let logic = &self.encoding.logic;
         let returns = self.encoding.obligations.iter();
         let returns = returns.filter(|it| it.why.kind == ObligationKind::MissingPanic);
-        let returns: Vec<Formula> = returns.map(|it| it.violated).collect();
-        Ok(self.ask(&[logic.not(logic.or(&returns))])?.is_some())
+        let mut others: Vec<Formula> = returns.map(|it| it.violated).collect();
+        let assumptions = self.encoding.assumptions.iter();
+        others.extend(assumptions.map(|it| logic.and(&[it.path, logic.not(it.cond)])));
+        Ok(self.ask(&[logic.not(logic.or(&others))])?.is_some())
     }
 
     /// Something that is assumed on the way and that no run satisfies where it gets there.

@@ -161,3 +161,34 @@ impl<I: core::num::PrimInt> FromIterator<Int> for Multiset<I> {
         gathered(iter.into_iter(), Seq::new()).collect()
     }
 }
+impl<I: core::num::PrimInt> FromIterator<Int> for Vec<I> {
+    #[model]
+    fn from_iter<S: IntoIterator<Item = Int>>(iter: S) -> Vec<I> {
+        let mut all = Vec::new();
+        for x in iter {
+            all.push(narrow::<I>(x));
+        }
+        all
+    }
+}
+
+// Entries with such numbers.
+impl<K, I: core::num::PrimInt> FromModel<Seq<(K, Int)>> for Map<K, I> {
+    #[model]
+    fn from_model(source: Seq<(K, Int)>) -> Map<K, I> {
+        source.map(|(key, value)| (key, narrow::<I>(value))).collect()
+    }
+}
+impl<I: core::num::PrimInt, V> FromModel<Seq<(Int, V)>> for Map<I, V> {
+    #[model]
+    fn from_model(source: Seq<(Int, V)>) -> Map<I, V> {
+        source.map(|(key, value)| (narrow::<I>(key), value)).collect()
+    }
+}
+impl<I: core::num::PrimInt, J: core::num::PrimInt> FromModel<Seq<(Int, Int)>> for Map<I, J> {
+    #[model]
+    fn from_model(source: Seq<(Int, Int)>) -> Map<I, J> {
+        let narrowed = source.map(|(key, value)| (narrow::<I>(key), narrow::<J>(value)));
+        narrowed.collect()
+    }
+}

@@ -53,6 +53,10 @@ impl<K, V> Map<K, V> {
         Map { entries: self.remove(key).entries.push((key, value)) }
     }
     #[model]
+    pub fn update(self, key: K, value: V) -> Map<K, V> {
+        self.insert(key, value)
+    }
+    #[model]
     pub fn remove(self, key: K) -> Map<K, V> {
         Map { entries: self.entries.filter(|entry| entry.0 != key) }
     }
@@ -81,6 +85,10 @@ impl<K, V> Map<K, V> {
     #[model]
     pub fn iter(self) -> Seq<(K, V)> {
         self.entries
+    }
+    #[model]
+    pub fn map<U, F: Fn((K, V)) -> U>(self, f: F) -> Seq<U> {
+        self.iter().map(f)
     }
     #[model]
     pub fn filter<F: Fn((K, V)) -> bool>(self, f: F) -> Map<K, V> {

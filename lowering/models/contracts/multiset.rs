@@ -89,6 +89,22 @@ impl<T> Multiset<T> {
         self.elements.all(|x| self.multiplicity(x) <= other.multiplicity(x))
     }
     #[model]
+    pub fn cloned(self) -> Multiset<T> {
+        self
+    }
+    #[model]
+    pub fn copied(self) -> Multiset<T> {
+        self
+    }
+    #[model]
+    pub fn sum(self) -> Int {
+        crate::sum(self.elements)
+    }
+    #[model]
+    pub fn is_superset(self, other: Multiset<T>) -> bool {
+        other.is_subset(self)
+    }
+    #[model]
     pub fn iter(self) -> Multiset<T> {
         self
     }

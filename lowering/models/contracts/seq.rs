@@ -128,6 +128,30 @@ impl<T> Seq<T> {
         self
     }
     #[model]
+    pub fn cloned(self) -> Seq<T> {
+        self
+    }
+    #[model]
+    pub fn copied(self) -> Seq<T> {
+        self
+    }
+    #[model]
+    pub fn rev(self) -> Seq<T> {
+        self.reverse()
+    }
+    #[model]
+    pub fn enumerate(self) -> Seq<(Int, T)> {
+        (0..self.len()).map(|i| (i, self.at(i)))
+    }
+    #[model]
+    pub fn starts_with(self, other: Seq<T>) -> bool {
+        self.take(other.len()) == other
+    }
+    #[model]
+    pub fn ends_with(self, other: Seq<T>) -> bool {
+        other.len() <= self.len() && self.skip(self.len() - other.len()) == other
+    }
+    #[model]
     pub fn collect<C: FromModel<Seq<T>>>(self) -> C {
         C::from_model(self)
     }
@@ -140,9 +164,14 @@ fn elements_equal<T: PartialEq>(a: Seq<T>, b: Seq<T>) -> bool {
     a.len() == b.len() && (0..a.len()).all(|i| PartialEq::eq(&a[i], &b[i]))
 }
 
-/// The elements, one after the other.
+/// The elements, one after the other. A sequence has all that iterators have by way of this.
 pub struct Elements<T> {
     rest: Seq<T>,
+}
+#[lang = "seq_elements"]
+#[model]
+fn elements<T>(of: Seq<T>) -> Elements<T> {
+    Elements { rest: of }
 }
 impl<T> IntoIterator for Seq<T> {
     type Item = T;
@@ -161,6 +190,19 @@ impl<T> Iterator for Elements<T> {
         } else {
             let after = self.rest.skip(1);
             Some(core::mem::replace(&mut self.rest, after)[0])
+        }
+    }
+}
+
+impl<T> DoubleEndedIterator for Elements<T> {
+    #[model]
+    fn next_back(&mut self) -> Option<T> {
+        let last = self.rest.len() - 1;
+        if self.rest.is_empty() {
+            None
+        } else {
+            let before = self.rest.take(last);
+            Some(core::mem::replace(&mut self.rest, before)[last])
         }
     }
 }

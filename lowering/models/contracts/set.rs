@@ -93,6 +93,18 @@ impl<T> Set<T> {
         self.intersection(other).is_empty()
     }
     #[model]
+    pub fn cloned(self) -> Set<T> {
+        self
+    }
+    #[model]
+    pub fn copied(self) -> Set<T> {
+        self
+    }
+    #[model]
+    pub fn symmetric_difference(self, other: Set<T>) -> Set<T> {
+        self.difference(other).union(other.difference(self))
+    }
+    #[model]
     pub fn iter(self) -> Set<T> {
         self
     }
@@ -125,5 +137,12 @@ impl<T> core::ops::Sub for Set<T> {
     #[model]
     fn sub(self, other: Set<T>) -> Set<T> {
         self.difference(other)
+    }
+}
+impl<T> core::ops::BitXor for Set<T> {
+    type Output = Set<T>;
+    #[model]
+    fn bitxor(self, other: Set<T>) -> Set<T> {
+        self.symmetric_difference(other)
     }
 }

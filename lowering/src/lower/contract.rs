@@ -65,6 +65,11 @@ impl Preconditions {
             self.own
         }
     }
+
+    /// Whether that of the trait did; it did where this is not known.
+    pub(super) fn of_trait(self) -> Option<LocalId> {
+        self.inherited
+    }
 }
 
 impl Session<'_> {
@@ -108,6 +113,11 @@ impl FnCx<'_, '_> {
     ) -> Read<()> {
         let front = self.session.front;
         let contract = front.contract(callee.def)?;
+        if contract.asserts_on_expiry && !self.frame.is_spec && !self.is_in_harness()? {
+            // When a borrow ends, nobody tells us.
+            let what = "a call of a function that asks something of the end of its borrow";
+            return self.unsupported(span, what);
+        }
         let owes = |clause: &Clause| clause.kind == ClauseKind::Requires;
         if self.frame.is_spec
             || self.session.only_memory

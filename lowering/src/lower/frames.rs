@@ -1,6 +1,6 @@
 //! Frames: the places that `modifies` clauses name, found on the state on entry.
 
-use crate::front::{ClauseKind, Read};
+use crate::front::{Clause, Read};
 use crate::ir::types::Ty as IrTy;
 use crate::ir::{FrameItem, LocalId, Place, Rvalue, StmtKind};
 use crate::thir::{Expr, ExprKind, SpecExpr};
@@ -14,11 +14,11 @@ type Places = (Vec<FrameItem>, Vec<LocalId>);
 
 impl FnCx<'_, '_> {
     /// The places that the `modifies` clauses name, on the state on entry.
-    pub(super) fn frame_places(&mut self, target: &Target) -> Read<Places> {
+    pub(super) fn frame_places(&mut self, target: &Target, clauses: &[Clause]) -> Read<Places> {
         let (mut places, mut undefined) = Places::default();
-        for clause in target.clauses(ClauseKind::Modifies) {
+        for clause in clauses {
             let locals = target.locals();
-            self.with_clause(&target.function, &locals, clause, None, |cx, body| {
+            self.with_clause(&target.function, &locals, *clause, None, |cx, body| {
                 cx.frame_items(&body.value, &mut places, &mut undefined)
             })?;
         }

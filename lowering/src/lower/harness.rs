@@ -9,7 +9,7 @@
 use crate::front::{Clause, ClauseKind, Read};
 use crate::ids::Id;
 use crate::ir::{
-    Branch, Const, FrameItem, Harness, Int, LocalId, Obligation, ObligationKind, Operand,
+    BinOp, Branch, Const, FrameItem, Harness, Int, LocalId, Obligation, ObligationKind, Operand,
     PanicPolicy, Place, Rvalue, SnapshotId, StmtKind, UnOp,
 };
 use crate::span::Span;
@@ -81,7 +81,7 @@ pub(super) fn build(session: &mut Session<'_>, function: FnRef) -> Read<Harness>
     // What is asserted from here on is asserted of calls that meet the precondition.
     let snapshot = cx.b.snapshot();
     cx.b.emit(StmtKind::Snapshot(snapshot), span);
-    let (panics, allowed) = cx.panic_conditions(&target)?;
+    let (panics, allowed) = cx.panic_conditions(&target, held)?;
     cx.entry = Some(snapshot);
 
     let called = cx.before_call(&target)?;
@@ -199,23 +199,61 @@ impl FnCx<'_, '_> {
         self.precondition(target, Duty::Assume)
     }
 
-    /// The conditions of `panics` clauses with their spans, and whether any panic is allowed.
-    fn panic_conditions(&mut self, target: &Target) -> Read<(Vec<(LocalId, Span)>, Operand)> {
+    /// The conditions of `panics` clauses with their spans, and whether any panic is allowed. Where the
+    /// precondition of the trait held, only the trait's own clauses let an implementation panic: its callers
+    /// know no others.
+    fn panic_conditions(
+        &mut self,
+        target: &Target,
+        held: Preconditions,
+    ) -> Read<(Vec<(LocalId, Span)>, Operand)> {
+        let is_bound = target.contract.clauses.iter().any(|it| it.inherited);
         let mut must = Vec::new();
         let mut may = Vec::new();
         for kind in [ClauseKind::Panics, ClauseKind::MayPanic] {
             for clause in target.clauses(kind) {
-                let held = self.clause_held(target, clause)?;
-                self.assert_defined(&held, clause.span);
-                let holds = held.holds;
-                may.push(holds);
+                let holds = self.held_on_entry(target, clause, held.of(clause))?;
                 if kind == ClauseKind::Panics {
                     must.push((holds, clause.span));
                 }
+                may.extend(match (is_bound && !clause.inherited, held.of_trait()) {
+                    (false, _) => Some(holds),
+                    (true, None) => None,
+                    (true, Some(of_trait)) => {
+                        let beyond = Rvalue::Unary(UnOp::Not, of_trait.into());
+                        let beyond = self.flag(beyond, clause.span);
+                        let both = Rvalue::Binary(BinOp::BitAnd, holds.into(), beyond.into());
+                        Some(self.flag(both, clause.span))
+                    }
+                });
             }
         }
         let allowed = self.any_of_flags(&may, target.span);
         Ok((must, allowed))
+    }
+
+    /// Whether a condition holds, where the precondition that it was written with does.
+    fn held_on_entry(
+        &mut self,
+        target: &Target,
+        clause: Clause,
+        due: Option<LocalId>,
+    ) -> Read<LocalId> {
+        if due.is_none() {
+            let held = self.clause_held(target, clause)?;
+            self.assert_defined(&held, clause.span);
+            return Ok(held.holds);
+        }
+        let boolean = self.bool_ty();
+        let holds = self.b.temp(boolean, clause.span);
+        self.put(&holds.into(), Operand::bool(false), clause.span);
+        self.under(due, clause.span, |cx| {
+            let held = cx.clause_held(target, clause)?;
+            cx.assert_defined(&held, clause.span);
+            cx.put(&holds.into(), held.holds.into(), clause.span);
+            Ok(())
+        })?;
+        Ok(holds)
     }
 
     fn after_panic(&mut self, target: &Target) -> Read<()> {
@@ -260,7 +298,9 @@ impl FnCx<'_, '_> {
         for clause in target.clauses(ClauseKind::Ensures) {
             self.ensured(target, clause, held, result)?;
         }
-        self.frame_clause(target, snapshot)?;
+        for inherited in [true, false] {
+            self.frame_clause(target, inherited, held, snapshot)?;
+        }
         self.after_expiry(target, held, result)
     }
 
@@ -363,8 +403,15 @@ impl FnCx<'_, '_> {
     }
 
     /// `modifies`: what is owned by by-value parameters is gone for the caller and may change.
-    fn frame_clause(&mut self, target: &Target, snapshot: SnapshotId) -> Read<()> {
-        let clauses = target.clauses(ClauseKind::Modifies);
+    fn frame_clause(
+        &mut self,
+        target: &Target,
+        inherited: bool,
+        held: Preconditions,
+        snapshot: SnapshotId,
+    ) -> Read<()> {
+        let mut clauses = target.clauses(ClauseKind::Modifies);
+        clauses.retain(|clause| clause.inherited == inherited);
         let Some(first) = clauses.first() else {
             return Ok(());
         };
@@ -378,7 +425,7 @@ impl FnCx<'_, '_> {
                 allowed.push(FrameItem::one(Place::local(*local)));
             }
         }
-        let (places, undefined) = self.frame_places(target)?;
+        let (places, undefined) = self.frame_places(target, &clauses)?;
         allowed.extend(places);
         let span = why.span;
         let check = StmtKind::CheckFrame {
@@ -394,9 +441,11 @@ impl FnCx<'_, '_> {
                 Some(self.flag(Rvalue::Unary(UnOp::Not, undefined), span))
             }
         };
-        self.under(defined, span, |cx| {
-            cx.b.emit(check, span);
-            Ok(())
+        self.under(held.of(*first), span, |cx| {
+            cx.under(defined, span, |cx| {
+                cx.b.emit(check, span);
+                Ok(())
+            })
         })
     }
 }

@@ -206,7 +206,7 @@ impl FnCx<'_, '_> {
                 }
             }
         } else {
-            let (items, _) = self.frame_places(target)?;
+            let (items, _) = self.frame_places(target, &target.clauses(ClauseKind::Modifies))?;
             for item in items {
                 if item.each.is_some() {
                     return Ok(false);
@@ -291,7 +291,7 @@ impl FnCx<'_, '_> {
             return Ok(());
         }
         if !target.clauses(ClauseKind::Modifies).is_empty() {
-            let (items, _) = self.frame_places(target)?;
+            let (items, _) = self.frame_places(target, &target.clauses(ClauseKind::Modifies))?;
             for item in items {
                 if item.each.is_some() {
                     let what = "a frame over the nodes of a set, of a trusted function";

@@ -664,6 +664,8 @@ pub struct Attrs {
     pub check_invariants: bool,
     /// `#[check(panic_safety)]`.
     pub panic_safety: bool,
+    /// `#[assert_on_expiry(a, b)]`: callers owe something of what they write through the result.
+    pub asserts_on_expiry: bool,
     /// `#[check(allow_leaks)]`.
     pub allow_leaks: bool,
     /// `#[check(partial)]`.

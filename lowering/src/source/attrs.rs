@@ -29,6 +29,8 @@ pub enum Position {
     Type,
     /// An impl block.
     Impl,
+    /// A trait.
+    Trait,
     /// Anything else.
     Other,
 }
@@ -288,7 +290,7 @@ impl Convert<'_> {
                     });
                 }
             }
-            "spec_field" if position == Position::Type => {}
+            "spec_field" if matches!(position, Position::Type | Position::Trait) => {}
             "extern_spec" if position == Position::Impl => attrs.extern_spec = true,
             "extern_spec" => {
                 attrs.unsupported = Some(("`extern_spec` outside an impl block".into(), span));
@@ -510,6 +512,10 @@ impl Convert<'_> {
         {
             let help = "after `as`, `<` starts the arguments of a type: write `(x as u16) < y`";
             diagnostic = diagnostic.help(help);
+        } else if let Meta::List(list) = meta
+            && let Some(help) = meant(list.tokens.clone(), error)
+        {
+            diagnostic = diagnostic.help(help);
         }
         self.diags.push(diagnostic);
     }
@@ -640,6 +646,28 @@ impl Convert<'_> {
             (_, false) => self.malformed(span, format!("`{name}` takes no value")),
         }
     }
+}
+
+/// What may have been meant where tokens do not parse: how other languages write it, most often.
+fn meant(tokens: proc_macro2::TokenStream, error: &syn::Error) -> Option<&'static str> {
+    if error.to_string().contains("cannot be chained") {
+        return Some("write `a <= b && b < c`");
+    }
+    let tokens: Vec<String> = tokens.into_iter().map(|it| it.to_string()).collect();
+    let has = |parts: &[&str]| tokens.windows(parts.len()).any(|at| at == parts);
+    if has(&["=", "=", "="]) {
+        return Some("equality is `==`, and `===` that of Prusti's contracts");
+    }
+    if has(&["=", "=", ">"]) {
+        return Some("`a ==> b` has a condition on either side");
+    }
+    if has(&["=", ">"]) || has(&["-", ">"]) || has(&["implies"]) {
+        return Some("an implication is `a ==> b`");
+    }
+    if has(&["forall"]) || has(&["exists"]) {
+        return Some("a quantifier is `forall(|x: T| e)`, and over a range `(a..b).all(|i| e)`");
+    }
+    None
 }
 
 /// Whether `as name <` is among the tokens.

@@ -160,6 +160,10 @@ impl Convert<'_> {
                 }
                 return true;
             }
+            "assert_on_expiry" => {
+                self.assert_on_expiry(meta, attrs);
+                return true;
+            }
             // Loops and recursion are followed to their end in any case.
             "terminates" | "refine_trait_spec" | "verified" | "print_counterexample" => {
                 return true;
@@ -178,6 +182,30 @@ impl Convert<'_> {
             });
         }
         true
+    }
+
+    /// `#[assert_on_expiry(a, b)]`: whoever holds the borrow sees to `a` at its end, and then `b` holds.
+    fn assert_on_expiry(&mut self, meta: &Meta, attrs: &mut Attrs) {
+        let span = self.spans.of(meta);
+        let tokens = self.foreign_tokens(meta);
+        let written = self.conditions(tokens, Dialect::Prusti, attrs);
+        let Ok([owed, then]) = <[Expr; 2]>::try_from(written) else {
+            let message = "expected two conditions: `assert_on_expiry(owed, then)`";
+            self.malformed(span, message);
+            return;
+        };
+        let span = owed.span.to(then.span);
+        attrs.asserts_on_expiry = true;
+        attrs.clauses.push(Clause {
+            kind: ClauseKind::AfterExpiry,
+            value: Expr {
+                kind: ExprKind::Implies(Box::new(owed), Box::new(then)),
+                span,
+            },
+            result: None,
+            span,
+            dialect: Dialect::Prusti,
+        });
     }
 
     fn kani_attribute(&mut self, name: &str, meta: &Meta, attrs: &mut Attrs) -> bool {

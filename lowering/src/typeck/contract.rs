@@ -51,6 +51,7 @@ impl Package {
             panic_safety: attrs.panic_safety,
             allow_leaks: attrs.allow_leaks,
             partial: attrs.partial,
+            asserts_on_expiry: attrs.asserts_on_expiry,
             has_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.has_unsafe),
             is_unsafe: matches!(&info.kind, DefKind::Fn(function) if function.is_unsafe),
             harness: attrs.harness.is_some(),

@@ -77,8 +77,8 @@ impl Convert<'_> {
             SynItem::Enum(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
             SynItem::Union(it) => self.adt(item, &metas, &it.ident, &it.vis, span),
             SynItem::Trait(it) => {
-                let mut attrs = self.read_attributes(&metas, Position::Other);
-                let mut items = Vec::new();
+                let mut attrs = self.read_attributes(&metas, Position::Trait);
+                let mut items = self.trait_fields(&metas, &mut attrs);
                 for item in &it.items {
                     self.trait_item(item, &mut items, &mut attrs);
                 }

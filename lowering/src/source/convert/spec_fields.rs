@@ -42,7 +42,13 @@ impl Convert<'_> {
         generics: &Generics,
         attrs: &mut Attrs,
     ) -> Vec<Item> {
-        let mut items = Vec::new();
+        let fields = self.written_fields(metas);
+        let item = |field: &SpecField| self.spec_field(field, ident, generics, attrs);
+        fields.iter().filter_map(item).collect()
+    }
+
+    fn written_fields(&mut self, metas: &[Meta]) -> Vec<SpecField> {
+        let mut fields = Vec::new();
         for meta in metas {
             let ours = (Dialect::Ours, "spec_field".to_owned());
             if self.dialect_of(meta.path()) != Some(ours) {
@@ -56,14 +62,14 @@ impl Convert<'_> {
                 continue;
             };
             match syn::parse2::<SpecField>(tokens) {
-                Ok(field) => items.extend(self.spec_field(&field, ident, generics, attrs)),
+                Ok(field) => fields.push(field),
                 Err(error) => {
                     let span = self.spans.convert(error.span());
                     self.malformed(span, format!("malformed clause: {error}"));
                 }
             }
         }
-        items
+        fields
     }
 
     /// The specification fields without an abstraction function: nobody computes them, so they are kept
@@ -123,6 +129,18 @@ impl Convert<'_> {
         Some(ast::Ghost { init })
     }
 
+    /// Those of a trait are functions that its implementations have: by fields of specifications of their
+    /// own, or as the trait says.
+    pub(super) fn trait_fields(&mut self, metas: &[Meta], attrs: &mut Attrs) -> Vec<Item> {
+        let fields = self.written_fields(metas);
+        let own: syn::Type = syn::parse_quote!(Self);
+        let item = |field: &SpecField| {
+            let own = self.ty(&own);
+            self.abstraction(field, own, attrs)
+        };
+        fields.iter().map(item).collect()
+    }
+
     fn spec_field(
         &mut self,
         field: &SpecField,
@@ -130,64 +148,12 @@ impl Convert<'_> {
         generics: &Generics,
         attrs: &mut Attrs,
     ) -> Option<Item> {
-        let name = self.ident(&field.name);
-        let value = field.value.as_ref()?;
+        field.value.as_ref()?;
         let (_, arguments, _) = generics.split_for_impl();
         let self_ty: syn::Type = syn::parse_quote!(#ident #arguments);
         let self_ty = self.ty(&self_ty);
-        let value = self.spec_expr(value, attrs);
-        let span = value.span;
-        let own = Pat {
-            kind: PatKind::Ident {
-                by_ref: false,
-                mutable: false,
-                name: Ident {
-                    name: "self".into(),
-                    span,
-                },
-                sub: None,
-            },
-            span,
-        };
-        let function = Function {
-            generics: ast::Generics::default(),
-            params: vec![Param {
-                pat: own,
-                ty: Type {
-                    kind: TypeKind::Ref {
-                        mutable: false,
-                        to: Box::new(self_ty.clone()),
-                    },
-                    span,
-                },
-            }],
-            has_self: true,
-            has_unsafe: false,
-            is_unsafe: false,
-            ret: Some(self.ty(&field.ty)),
-            body: Some(Body::Read(Block {
-                scope: None,
-                stmts: Vec::new(),
-                tail: Some(Box::new(value)),
-                span,
-            })),
-            inner: Vec::new(),
-            head: span,
-            unsupported: None,
-        };
-        let method = Item {
-            name: Ident {
-                name: ast::spec_field_method(&name.name),
-                span: name.span,
-            },
-            vis: Vis::Public,
-            attrs: Arc::new(Attrs {
-                model: true,
-                ..Attrs::default()
-            }),
-            span,
-            kind: ItemKind::Fn(Arc::new(function)),
-        };
+        let method = self.abstraction(field, self_ty.clone(), attrs);
+        let span = method.span;
         Some(Item {
             name: Ident {
                 name: "".into(),
@@ -203,5 +169,66 @@ impl Convert<'_> {
                 items: vec![method],
             },
         })
+    }
+
+    /// The function that gives the value of a field.
+    fn abstraction(&mut self, field: &SpecField, self_ty: Type, attrs: &mut Attrs) -> Item {
+        let name = self.ident(&field.name);
+        let value = field.value.as_ref().map(|it| self.spec_expr(it, attrs));
+        let span = value.as_ref().map_or(name.span, |it| it.span);
+        let own = Pat {
+            kind: PatKind::Ident {
+                by_ref: false,
+                mutable: false,
+                name: Ident {
+                    name: "self".into(),
+                    span,
+                },
+                sub: None,
+            },
+            span,
+        };
+        let block = |value| {
+            Body::Read(Block {
+                scope: None,
+                stmts: Vec::new(),
+                tail: Some(Box::new(value)),
+                span,
+            })
+        };
+        let function = Function {
+            generics: ast::Generics::default(),
+            params: vec![Param {
+                pat: own,
+                ty: Type {
+                    kind: TypeKind::Ref {
+                        mutable: false,
+                        to: Box::new(self_ty),
+                    },
+                    span,
+                },
+            }],
+            has_self: true,
+            has_unsafe: false,
+            is_unsafe: false,
+            ret: Some(self.ty(&field.ty)),
+            body: value.map(block),
+            inner: Vec::new(),
+            head: span,
+            unsupported: None,
+        };
+        Item {
+            name: Ident {
+                name: ast::spec_field_method(&name.name),
+                span: name.span,
+            },
+            vis: Vis::Public,
+            attrs: Arc::new(Attrs {
+                model: true,
+                ..Attrs::default()
+            }),
+            span,
+            kind: ItemKind::Fn(Arc::new(function)),
+        }
     }
 }

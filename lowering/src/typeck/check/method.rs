@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::super::generics::TraitRef;
 use super::super::stop::mistake;
-use super::super::subst::{Subst, reference};
+use super::super::subst::{self, Subst, reference};
 use super::FnCtxt;
 use super::place::How;
 use crate::diag::Diagnostic;
@@ -20,6 +20,9 @@ use crate::ty::{DefId, FnRef, Ty, TyKind};
 
 /// The methods that give iterators over what a collection holds, which are then asked in the present.
 const LENDS_ELEMENTS: [&str; 5] = ["chunks", "chunks_exact", "into_iter", "iter", "windows"];
+
+/// The methods that give what they are asked of, by value.
+const COPIES: [&str; 4] = ["clone", "cloned", "copied", "to_owned"];
 
 /// A method that may be meant.
 #[derive(Clone, Debug)]
@@ -179,7 +182,47 @@ impl FnCtxt<'_> {
             let adjusted = self.reborrowed(adjusted);
             return self.call_fn(function, Some(adjusted), args, expected, method.span, span);
         }
-        let candidates = self.candidates(&steps, &method.name);
+        match self.search(receiver, &steps, method, turbofish, true)? {
+            Ok((adjusted, function)) => {
+                self.call_fn(function, Some(adjusted), args, expected, method.span, span)
+            }
+            Err(receiver) => self.no_method(receiver, method, turbofish, args, expected, span),
+        }
+    }
+
+    /// The value of a specification field: what the type itself says, or else a trait that it implements,
+    /// in generic code too. `Err` gives the receiver back, of which there is no such field.
+    pub(super) fn spec_field(
+        &mut self,
+        receiver: Expr,
+        name: &ast::Ident,
+        span: Span,
+    ) -> Read<Result<Expr, Expr>> {
+        let method = &ast::Ident {
+            name: ast::spec_field_method(&name.name),
+            span: name.span,
+        };
+        let steps = self.autoderef(&receiver.ty)?;
+        match self.search(receiver, &steps, method, None, false)? {
+            Ok((adjusted, function)) => {
+                self.refuse_spec_field(name)?;
+                let call = self.call_fn(function, Some(adjusted), &[], None, method.span, span)?;
+                Ok(Ok(call))
+            }
+            Err(receiver) => Ok(Err(receiver)),
+        }
+    }
+
+    /// The method that is meant, with the adjusted receiver; the receiver alone, if there is none.
+    fn search(
+        &mut self,
+        receiver: Expr,
+        steps: &[super::place::Step],
+        method: &ast::Ident,
+        turbofish: Option<&[ast::GenericArg]>,
+        noted: bool,
+    ) -> Read<Result<(Expr, FnRef), Expr>> {
+        let candidates = self.candidates(steps, &method.name);
         for (at, step) in steps.iter().enumerate() {
             for autoref in [Autoref::No, Autoref::Shared, Autoref::Exclusive] {
                 // A slice exists only behind a reference, so no method takes it by value.
@@ -196,12 +239,13 @@ impl FnCtxt<'_> {
                 let (adjusted, self_ty) =
                     self.adjust(receiver, &steps[..=at], &step.ty, autoref)?;
                 let function = self.confirm(&found, &self_ty, turbofish, method)?;
-                self.note_method(method, &function, at, autoref);
-                let adjusted = self.reborrowed(adjusted);
-                return self.call_fn(function, Some(adjusted), args, expected, method.span, span);
+                if noted {
+                    self.note_method(method, &function, at, autoref);
+                }
+                return Ok(Ok((self.reborrowed(adjusted), function)));
             }
         }
-        self.no_method(&receiver, method)
+        Ok(Err(receiver))
     }
 
     /// The receiver after so many dereferences, borrowed if that is asked for, with its type.
@@ -258,7 +302,86 @@ impl FnCtxt<'_> {
         }
     }
 
-    fn no_method(&mut self, receiver: &Expr, method: &ast::Ident) -> Read<Expr> {
+    /// What is left where a receiver does not have the method. To copy a value gives the value, also where no
+    /// bound of a type parameter says how.
+    fn no_method(
+        &mut self,
+        receiver: Expr,
+        method: &ast::Ident,
+        turbofish: Option<&[ast::GenericArg]>,
+        args: &[ast::Expr],
+        expected: Option<&Ty>,
+        span: Span,
+    ) -> Read<Expr> {
+        if self.spec
+            && args.is_empty()
+            && COPIES.contains(&&*method.name)
+            && self.is_of_parameter(&receiver.ty)
+        {
+            return Ok(self.behind_all(receiver));
+        }
+        if self.spec
+            && let Some(seen) = self.seen_otherwise(&receiver, method)?
+        {
+            return self.method_on(seen, method, turbofish, args, expected, span);
+        }
+        self.refuse_method(&receiver, method)
+    }
+
+    /// Whether the type is that of a value of a type parameter, or of an option of one.
+    fn is_of_parameter(&mut self, ty: &Ty) -> bool {
+        let ty = self.without_pointers(ty);
+        let of = match &*ty {
+            TyKind::Adt(def, args)
+                if ["Option", "Result"]
+                    .iter()
+                    .any(|lang| self.pkg.lang_is(*def, lang)) =>
+            {
+                self.without_pointers(&args[0])
+            }
+            _ => ty,
+        };
+        matches!(*of, TyKind::Param(_))
+    }
+
+    /// A value of a specification as one that has the method: an option of a value as one of a reference to
+    /// it, a sequence as what goes over its elements.
+    fn seen_otherwise(&mut self, receiver: &Expr, method: &ast::Ident) -> Read<Option<Expr>> {
+        let value = self.behind_all(receiver.clone());
+        let ty = self.known(&value.ty)?;
+        let TyKind::Adt(def, args) = &*ty else {
+            return Ok(None);
+        };
+        if self.pkg.lang_is(*def, "Seq") {
+            let elements =
+                self.lang_call("seq_elements", args.clone(), vec![value], method.span)?;
+            let offered = self.is_offered(&elements, &method.name)?;
+            return Ok(offered.then_some(elements));
+        }
+        if !["Option", "Result"]
+            .iter()
+            .any(|lang| self.pkg.lang_is(*def, lang))
+        {
+            return Ok(None);
+        }
+        for block in self.pkg.inherent_impls(&ty) {
+            if self.method_in(block, &method.name).is_none() {
+                continue;
+            }
+            let of = self.infer.fresh_args(block);
+            let wanted = self.impl_self_type(block, &of)?;
+            let lent = |part: &TyKind| matches!(part, TyKind::Ref { mutable: true, .. });
+            if subst::any(&wanted, &mut |part| lent(part)) || self.unifies(&ty, &wanted) {
+                continue;
+            }
+            if let Some(seen) = self.rebuilt(value.clone(), &wanted)? {
+                return Ok(Some(seen));
+            }
+        }
+        Ok(None)
+    }
+
+    fn refuse_method(&mut self, receiver: &Expr, method: &ast::Ident) -> Read<Expr> {
         let name = &method.name;
         let ty = self.infer.resolve(&receiver.ty);
         if self.spec && self.pkg.map.is_user(method.span) && self.is_complete(&ty) {

@@ -312,15 +312,10 @@ impl FnCtxt<'_> {
             return self.value_of_kept(place);
         }
         // A specification field is computed by its abstraction function.
-        let method = ast::spec_field_method(&name.name);
-        if self.has_method(&base, &method)? {
-            self.refuse_spec_field(name)?;
-            let method = ast::Ident {
-                name: method,
-                span: name.span,
-            };
-            return self.method_on(base, &method, None, &[], None, span);
-        }
+        let base = match self.spec_field(base, name, span)? {
+            Ok(value) => return Ok(value),
+            Err(base) => base,
+        };
         let ty = match steps.last() {
             Some(last) => Rc::clone(&last.ty),
             None => Rc::clone(&base.ty),

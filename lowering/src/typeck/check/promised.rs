@@ -9,6 +9,7 @@ use super::super::subst::{self, Subst};
 use super::FnCtxt;
 use super::method::Autoref;
 use crate::source::ast;
+use crate::span::Span;
 use crate::ty::{DefId, FnRef, Ty, TyKind, TypeParam};
 
 /// The item of a trait that a use in generic code means.
@@ -23,14 +24,15 @@ pub(in super::super) struct Promise {
     pub(super) autoref: Autoref,
 }
 
-/// Where something is used: the place of its syntax, which stays where it is as long as the package does.
-pub(in super::super) type UseSite = usize;
+/// Where something is used: the place of its syntax, which stays where it is as long as the package does. What
+/// stands for a while only, in calls that are made up, is told by its span.
+pub(in super::super) type UseSite = (usize, Span);
 
 /// A use of an item of a trait: where, of which, and how its receiver is adjusted.
 pub(super) type Use = (UseSite, FnRef, usize, Autoref);
 
-fn site<T>(syntax: &T) -> UseSite {
-    std::ptr::from_ref(syntax).addr()
+fn site<T>(syntax: &T, span: Span) -> UseSite {
+    (std::ptr::from_ref(syntax).addr(), span)
 }
 
 impl Package {
@@ -76,12 +78,12 @@ impl FnCtxt<'_> {
         steps: usize,
         autoref: Autoref,
     ) {
-        self.note(site(method), function, steps, autoref);
+        self.note(site(method, method.span), function, steps, autoref);
     }
 
     /// Notes what `Type::name` means.
     pub(super) fn note_item(&mut self, segment: &ast::Segment, item: &FnRef) {
-        self.note(site(segment), item, 0, Autoref::No);
+        self.note(site(segment, segment.ident.span), item, 0, Autoref::No);
     }
 
     fn note(&mut self, site: UseSite, item: &FnRef, steps: usize, autoref: Autoref) {
@@ -135,12 +137,12 @@ impl FnCtxt<'_> {
 
     /// What a method call in an instance means.
     pub(super) fn promised_method(&self, method: &ast::Ident) -> Option<Promise> {
-        self.promise(site(method), &method.name)
+        self.promise(site(method, method.span), &method.name)
     }
 
     /// What `Type::name` means in an instance.
     pub(super) fn promised_item(&mut self, segment: &ast::Segment) -> Option<TraitRef> {
-        let promise = self.promise(site(segment), &segment.ident.name)?;
+        let promise = self.promise(site(segment, segment.ident.span), &segment.ident.name)?;
         let def = self.pkg.defs.container(promise.item)?;
         let args = self.promised_args(&promise);
         Some(TraitRef { def, args })

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use super::super::stop::mistake;
 use super::super::subst::{adt, bool_ty};
 use super::{FnCtxt, OldState};
+use crate::diag::Diagnostic;
 use crate::front::Read;
 use crate::ids::Id;
 use crate::ir::{BinOp, UnOp};
@@ -111,12 +113,29 @@ impl FnCtxt<'_> {
                 let value = self.expr(value, None)?;
                 return self.fresh(value, span).map(Some);
             }
+            ("unchanged", []) => {
+                let message = "`unchanged` names the places that keep their values";
+                let help = "`#[modifies()]` says that nothing changes";
+                return Err(mistake(
+                    Diagnostic::error(codes::BAD_SPEC_FORM, span, message).help(help),
+                ));
+            }
             ("unchanged", places) => {
                 return self.unchanged(places, span).map(Some);
             }
             _ => {
                 let message = format!("`{name}` with {} arguments", args.len());
-                return self.wrong(codes::BAD_SPEC_FORM, span, message);
+                let form = match name {
+                    "old" => "old(e)",
+                    "same" => "same(a, b)",
+                    "fresh" => "fresh(p)",
+                    "exists" => "exists(|x: T| e)",
+                    _ => "forall(|x: T| e)",
+                };
+                let help = format!("its form is `{form}`");
+                return Err(mistake(
+                    Diagnostic::error(codes::BAD_SPEC_FORM, span, message).help(help),
+                ));
             }
         };
         Ok(Some(self.spec_expr(form, bool_ty(), span)))
@@ -144,7 +163,7 @@ impl FnCtxt<'_> {
             let then = self.spec_expr(SpecExpr::Old(now.clone()), ty, place.span);
             all.push(self.spec_equality(BinOp::Eq, now, then, place.span)?);
         }
-        if !plain.is_empty() || all.is_empty() {
+        if !plain.is_empty() {
             all.push(self.spec_expr(SpecExpr::Unchanged(plain), bool_ty(), span));
         }
         let joined = all.into_iter().reduce(|left, right| {
@@ -223,7 +242,8 @@ impl FnCtxt<'_> {
                 let Some(ty) = ty else {
                     return this.nameless_variable(pat);
                 };
-                let ty = value_meant(this.lower_ty(ty)?);
+                let ty = this.lower_ty(ty)?;
+                let ty = this.value_meant(ty);
                 this.quantified(pat, &ty, &mut vars)?;
             }
             let mut body = this.expr_as(&closure.body, &bool_ty())?;
@@ -237,6 +257,26 @@ impl FnCtxt<'_> {
             }
             Ok(body)
         })
+    }
+
+    /// What a variable of a quantifier goes over: references and boxes of what is in no object of its own
+    /// mean the values.
+    fn value_meant(&self, ty: Ty) -> Ty {
+        match &*ty {
+            TyKind::Ref { to, .. } => match &**to {
+                TyKind::Bool
+                | TyKind::Char
+                | TyKind::Int(_)
+                | TyKind::MathInt
+                | TyKind::Param(_)
+                | TyKind::Ref { .. } => self.value_meant(to.clone()),
+                _ => ty,
+            },
+            TyKind::Adt(def, args) if self.pkg.lang_is(*def, "Box") => {
+                self.value_meant(args[0].clone())
+            }
+            _ => ty,
+        }
     }
 
     /// The variables of a pattern: of a tuple, each part is one.
@@ -318,17 +358,16 @@ impl FnCtxt<'_> {
     fn chains(&mut self, receiver: &Expr, method: &ast::Ident, args: &[ast::Expr]) -> Read<bool> {
         let node = self.node_type(&receiver.ty)?;
         let names_field = match (&*node, args) {
-            (TyKind::Adt(def, of), [field]) => match &field.kind {
-                ast::ExprKind::Path(path) => match path.as_ident() {
-                    Some(name) => {
-                        let variant = VariantIdx::from_index(0);
-                        self.field_of(*def, of, variant, &name.name, name.span)?
-                            .is_some()
-                    }
+            (TyKind::Adt(def, of), [field]) => {
+                let ident = first_named(field);
+                let variant = VariantIdx::from_index(0);
+                match ident {
+                    Some(it) => self
+                        .field_of(*def, of, variant, &it.name, it.span)?
+                        .is_some(),
                     None => false,
-                },
-                _ => false,
-            },
+                }
+            }
             _ => false,
         };
         Ok(!names_field && self.is_offered(receiver, &method.name)?)
@@ -457,19 +496,11 @@ fn is_triggers(arg: &ast::Expr) -> bool {
     }
 }
 
-/// What a variable of a quantifier goes over: references to what is in no object of its own mean the
-/// values.
-fn value_meant(ty: Ty) -> Ty {
-    match &*ty {
-        TyKind::Ref { to, .. } => match &**to {
-            TyKind::Bool
-            | TyKind::Char
-            | TyKind::Int(_)
-            | TyKind::MathInt
-            | TyKind::Param(_)
-            | TyKind::Ref { .. } => value_meant(to.clone()),
-            _ => ty,
-        },
-        _ => ty,
+/// The first of names that stand beside each other, `a | b`.
+fn first_named(expr: &ast::Expr) -> Option<&ast::Ident> {
+    match &expr.kind {
+        Ast::Path(path) => path.as_ident(),
+        Ast::Binary(BinOp::BitOr, left, _) => first_named(left),
+        _ => None,
     }
 }

@@ -1,0 +1,9 @@
+//! The twin of the violated case, with the smallest fix.
+
+use std::num::NonZeroU8;
+
+#[kani::proof]
+fn a_number_that_is_not_zero() {
+    let n: NonZeroU8 = kani::any();
+    assert!(n.get() > 0);
+}

@@ -1,0 +1,12 @@
+//! The twin of the violated case, with the smallest fix.
+
+fn double(n: u8) -> u8 {
+    n * 2
+}
+
+#[kani::proof]
+#[kani::should_panic]
+fn doubles_of_small_numbers_overflow() {
+    let n: u8 = kani::any_where(|n| *n < 200);
+    double(n);
+}

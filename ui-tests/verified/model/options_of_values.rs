@@ -1,0 +1,17 @@
+//! The twin of the violated case, with the smallest fix.
+
+use std::collections::BTreeMap;
+
+use bverify_contracts::*;
+
+
+#[ensures(result == old(items.seq()).last().cloned())]
+pub fn take(items: &mut Vec<u8>) -> Option<u8> {
+    items.pop()
+}
+
+#[ensures(result == ages.map().get(&name).copied().unwrap_or(0))]
+#[ensures(result == ages.map().get(name).cloned().unwrap_or_default())]
+pub fn age(ages: &BTreeMap<u8, u32>, name: u8) -> u32 {
+    ages.get(&name).copied().unwrap_or(0)
+}
