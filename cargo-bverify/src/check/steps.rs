@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
+use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Part, Trace, Violation};
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{Ty, TyId, Variant};
 use lowering::ir::{Branch, ObligationKind, ProcId, Program, UnknownFunction};
@@ -11,7 +11,7 @@ use lowering::span::Span;
 
 use super::Check;
 use super::panics;
-use super::tell::{Rooted, named};
+use super::tell::{Rooted, as_written, named};
 use crate::report::behind::behind;
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Event, EventKind};
@@ -83,11 +83,19 @@ impl Check<'_> {
                     let call = call.filter(|_| inside);
                     let depth = call.map_or(event.depth, |call| call.depth);
                     let span = call.map_or(event.span, |call| call.span);
+                    let sources = self.front.sources();
+                    let part = |text: &str| {
+                        let mut parts = trace.parts.iter();
+                        let is_it = |it: &&Part| {
+                            it.name.as_deref().unwrap_or_else(|| sources.text(it.span)) == text
+                        };
+                        parts.find(is_it).map(|it| (it.ty, it.value.clone()))
+                    };
                     let mut value = |name: &str| {
-                        let (ty, value) = variables.named(depth, name, inputs)?;
+                        let named = variables.named(depth, name, inputs);
+                        let (ty, value) = named.or_else(|| part(name))?;
                         is_scalar(&value).then(|| naming.value(ty, &value).to_string())
                     };
-                    let sources = self.front.sources();
                     let said = panics::message(&panic.message, span, sources, &mut value);
                     (vec![EventKind::Panicked(said)], span, depth)
                 }
@@ -98,6 +106,12 @@ impl Check<'_> {
                         calls.called_at(event),
                         event.depth,
                     )
+                }
+                // The source does not write the call of a closure by std: what it is given is told inside.
+                TraceKind::Called { callee, args } if inside && self.is_closure(*callee) => {
+                    let proc = &self.program.procs[*callee];
+                    let kinds = self.given(*callee, args, naming);
+                    (kinds, proc.span, event.depth + 1)
                 }
                 _ if inside || self.is_dispatch(event.proc) => {
                     // What a pointer leads to is called where the pointer is.
@@ -119,8 +133,12 @@ impl Check<'_> {
                     (kind.into_iter().collect(), event.span, event.depth)
                 }
             };
-            let proc = &self.program.procs[event.proc];
-            let closure = (!inside && proc.name == CLOSURE).then_some(proc.span);
+            let proc = match &event.kind {
+                TraceKind::Called { callee, .. } if inside && self.is_closure(*callee) => *callee,
+                _ => event.proc,
+            };
+            let is_closure = self.is_closure(proc) && self.front.sources().is_user(span);
+            let closure = is_closure.then_some(self.program.procs[proc].span);
             let state = event.state.as_ref().filter(|_| self.options.states);
             for kind in kinds {
                 let after = state.map(|state| {
@@ -198,6 +216,33 @@ impl Check<'_> {
         }
     }
 
+    /// What the parameters of a closure are bound to.
+    fn given(
+        &self,
+        closure: ProcId,
+        args: &[state::Value],
+        naming: &mut Naming<'_>,
+    ) -> Vec<EventKind> {
+        let closure = &self.program.procs[closure];
+        let params = closure.params.iter().zip(args);
+        let named = params.filter_map(|(param, value)| {
+            let local = &closure.locals[*param];
+            let place = local.name.clone()?;
+            let told = !self.is_opaque_value(local.ty) && !self.is_made_up(local.ty);
+            told.then(|| EventKind::Assigned {
+                place,
+                value: naming.value(local.ty, value),
+            })
+        });
+        named.collect()
+    }
+
+    /// Whether a procedure is the body of a closure of the user's.
+    fn is_closure(&self, proc: ProcId) -> bool {
+        let proc = &self.program.procs[proc];
+        proc.name == CLOSURE && self.front.sources().is_user(proc.span)
+    }
+
     /// Whether a procedure is not looked into: it is of std, a derive wrote it, or its contract stands
     /// for it.
     fn is_opaque(&self, proc: ProcId) -> bool {
@@ -251,7 +296,8 @@ impl Check<'_> {
                     (Some(place), Some(location)) if place.contains("[_]") => {
                         numbered(place, &naming.indices(location))
                     }
-                    (Some(place), _) => Some(place.clone()).filter(|it| !it.contains(' '))?,
+                    (Some(place), _) if place.contains(' ') => return None,
+                    (Some(place), _) => as_written(place, self.front.sources().text(event.span)),
                     (None, Some(location)) => match naming.element(location) {
                         Some(element) => element,
                         None if naming.is_known(location.object) => naming.place(location),

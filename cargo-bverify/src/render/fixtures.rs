@@ -244,6 +244,8 @@ pub fn counterexample(file: FileId) -> Counterexample {
         ],
         refusals: Vec::new(),
         undefined: None,
+        borrowed: None,
+        written: Vec::new(),
         boxed: false,
         replay: None,
         path: Vec::new(),

@@ -26,6 +26,7 @@ mod wrapper;
 mod write;
 mod writer;
 
+pub use choices::is_written_later;
 pub use run::{Replayed, replay};
 pub use stand_ins::{StandIn, StandInEnd};
 pub use wrapper::run_as_wrapper;

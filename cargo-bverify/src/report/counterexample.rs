@@ -30,6 +30,10 @@ pub struct Counterexample {
     pub refusals: Vec<Refusal>,
     /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
     pub undefined: Option<String>,
+    /// Where the cell was borrowed that is borrowed already, if that is what is wrong.
+    pub borrowed: Option<Span>,
+    /// What the caller writes through the result before the borrow that was returned ends.
+    pub written: Vec<Value>,
     /// Whether type parameters of the function are boxes in it.
     pub boxed: bool,
     /// The same as a test, if the user wants one.

@@ -5,6 +5,7 @@ use lowering::ir::{Followed, ObligationKind};
 use lowering::span::{SourceMap, Span};
 
 use super::counterexample::{Counterexample, Exit, Part};
+use super::heap::Value;
 use super::{
     Completeness, FunctionReport, Outcome, Undecided, Vacuity, Verdict, codes, obligation, parts,
 };
@@ -159,6 +160,11 @@ fn violation(
             diagnostic = diagnostic.also(*call, "in this call");
         }
     }
+    if let Some(borrowed) = counterexample.borrowed
+        && borrowed != violated.span
+    {
+        diagnostic = diagnostic.also(borrowed, "it was borrowed here, and still is");
+    }
     for refusal in &counterexample.refusals {
         diagnostic = diagnostic.also(refusal.span, refusal.label());
     }
@@ -175,6 +181,11 @@ fn violation(
             let line = sources.start(refusal.span).line;
             diagnostic = diagnostic.note(format!("at line {line}:\n{values}"));
         }
+    }
+    if !counterexample.written.is_empty() {
+        let values = counterexample.written.iter().map(Value::to_string);
+        let values = values.collect::<Vec<_>>().join(" and ");
+        diagnostic = diagnostic.note(format!("the caller writes {values} through the result"));
     }
     if counterexample.boxed {
         diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");

@@ -16,7 +16,7 @@ pub mod heap;
 pub mod list;
 pub mod obligation;
 pub mod parts;
-mod show;
+pub mod show;
 pub mod std_values;
 pub mod summary;
 

@@ -182,6 +182,14 @@ pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> V
     for_each_stmt(&proc.body, &mut |stmt| {
         if within(stmt.span, span) {
             let operands: Vec<&Operand> = match &stmt.kind {
+                // What a model was lent before it failed.
+                StmtKind::Assign {
+                    value: Rvalue::AddressOf(place),
+                    ..
+                } if below > 0 => {
+                    places.push(place);
+                    Vec::new()
+                }
                 StmtKind::Assign { value, .. } => match value {
                     Rvalue::Unary(_, of) => vec![of],
                     Rvalue::Binary(_, left, right) | Rvalue::Overflows(_, left, right) => {
