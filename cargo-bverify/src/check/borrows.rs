@@ -51,6 +51,7 @@ impl Check<'_> {
             }
             if let TraceKind::Called { callee, args } = &event.kind
                 && sources.is_user(event.span)
+                && !sources.is_user(self.program.procs[*callee].span)
                 && let callee = &self.program.procs[*callee]
                 && let (Some(param), Some(Value::Pointer(at))) =
                     (callee.params.first(), args.first())

@@ -93,8 +93,10 @@ impl Check<'_> {
                     };
                     let mut value = |name: &str| {
                         let named = variables.named(depth, name, inputs);
-                        let (ty, value) = named.or_else(|| part(name))?;
-                        is_scalar(&value).then(|| naming.value(ty, &value).to_string())
+                        if let Some((ty, value)) = named.or_else(|| part(name)) {
+                            return is_scalar(&value).then(|| naming.value(ty, &value).to_string());
+                        }
+                        gave(&events, span, name)
                     };
                     let said = panics::message(&panic.message, span, sources, &mut value);
                     (vec![EventKind::Panicked(said)], span, depth)
@@ -572,6 +574,21 @@ impl Check<'_> {
         }
         kept.into_iter().map(|(event, _)| event).collect()
     }
+}
+
+/// What the last call of std that is so written gave inside of a span, if it is a number or a truth value.
+fn gave(events: &[(Event, bool)], inside: Span, text: &str) -> Option<String> {
+    let is_inside = |span: Span| {
+        span.file == inside.file && inside.start <= span.start && span.end <= inside.end
+    };
+    let mut given = events.iter().rev().filter(|(it, _)| is_inside(it.span));
+    given.find_map(|(it, _)| match &it.kind {
+        EventKind::Gave { call, value } if call == text => match value {
+            Value::Int(..) | Value::Bool(_) => Some(value.to_string()),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Whether a value is told the same whatever it is told by.

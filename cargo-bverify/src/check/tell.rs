@@ -149,6 +149,7 @@ impl Check<'_> {
                 cause: &run.violation.cause,
                 panics: panicked.is_some(),
                 parts: &parts,
+                undefined: run.trace.undefined.as_deref(),
                 refusals: &refusals,
                 choices: &run.trace.choices,
                 stand_ins: &self.stand_ins(&run.trace),

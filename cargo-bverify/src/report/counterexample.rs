@@ -58,6 +58,11 @@ impl Violated {
     }
 }
 
+/// Whether a clause cannot be evaluated because it goes to memory that is not there.
+pub fn follows_nowhere(why: &str) -> bool {
+    why.starts_with("memory error")
+}
+
 /// How the call of a counterexample ended.
 #[derive(Clone, Debug)]
 pub enum Exit {

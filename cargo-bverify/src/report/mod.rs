@@ -158,6 +158,9 @@ pub enum Undecided {
     /// The user stopped the run.
     #[error("interrupted")]
     Interrupted,
+    /// No run was followed to its end.
+    #[error("every run takes more rounds of a loop or recursion than were looked at")]
+    Rounds,
     /// A limit of the engine that has a name of its own.
     #[error("{0}")]
     Limit(String),
