@@ -230,6 +230,12 @@ impl Check<'_> {
         let named = params.filter_map(|(param, value)| {
             let local = &closure.locals[*param];
             let place = local.name.clone()?;
+            // What a model holds by itself is nowhere to be seen.
+            if let state::Value::Pointer(pointer) = value
+                && !naming.is_known(pointer.object)
+            {
+                return None;
+            }
             let told = !self.is_opaque_value(local.ty) && !self.is_made_up(local.ty);
             told.then(|| EventKind::Assigned {
                 place,

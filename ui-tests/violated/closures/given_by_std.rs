@@ -1,4 +1,4 @@
-//! What std gives to a closure is told where the closure begins, and what an unknown one answers a clause.
+//! What std gives to a closure is told where the closure begins.
 
 use bverify_contracts::*;
 

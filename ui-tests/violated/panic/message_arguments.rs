@@ -1,4 +1,4 @@
-//! What a panic says has values where its message has braces.
+//! What a panic says has the values of variables and the texts of expressions where its message has braces.
 
 use bverify_contracts::*;
 
