@@ -236,7 +236,8 @@ impl Check<'_> {
             {
                 return None;
             }
-            let told = !self.is_opaque_value(local.ty) && !self.is_made_up(local.ty);
+            let of = self.program.types.pointee(local.ty).unwrap_or(local.ty);
+            let told = !self.is_opaque_value(of) && !self.is_made_up(of);
             told.then(|| EventKind::Assigned {
                 place,
                 value: naming.value(local.ty, value),
