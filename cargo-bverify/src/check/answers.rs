@@ -7,7 +7,7 @@ use lowering::ir::{Obligation, ObligationKind, state};
 use lowering::span::Span;
 
 use super::Check;
-use super::tell::{is_of, looked_through};
+use super::tell::{as_written, is_of, looked_through};
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Part, Refusal};
 use crate::report::parts;
@@ -101,7 +101,10 @@ impl Check<'_> {
         let inside = inside.filter(|it| it.name.as_ref().is_none_or(|name| is_of(text, name)));
         let inside = inside.map(|it| {
             let name = it.name.clone();
-            let name = name.unwrap_or_else(|| self.front.sources().text(it.span).to_owned());
+            let name = match name {
+                Some(name) => as_written(&name, text),
+                None => self.front.sources().text(it.span).to_owned(),
+            };
             let (ty, value) = looked_through(naming, types, it.ty, &it.value);
             // What an operation is given is no more than a part of it.
             let span = match it.name.is_some() {

@@ -5,6 +5,7 @@
 //! `verified` or `vacuous`.
 
 mod answers;
+mod borrows;
 mod coverage;
 mod emit;
 mod entry_values;

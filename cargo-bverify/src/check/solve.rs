@@ -337,7 +337,5 @@ impl<'a> Solving<'a> {
 
 /// Nothing can be said if no run was followed to its end.
 fn all_cut() -> Failure {
-    Failure::Undecided(Undecided::Limit(
-        "every run takes more rounds of a loop or recursion than were looked at".into(),
-    ))
+    Failure::Undecided(Undecided::Rounds)
 }

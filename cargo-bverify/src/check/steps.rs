@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Trace, Violation};
+use lowering::ir::interp::{Event as TraceEvent, EventKind as TraceKind, Part, Trace, Violation};
 use lowering::ir::state::{self, State};
 use lowering::ir::types::{Ty, TyId, Variant};
 use lowering::ir::{Branch, ObligationKind, ProcId, Program, UnknownFunction};
@@ -11,7 +11,7 @@ use lowering::span::Span;
 
 use super::Check;
 use super::panics;
-use super::tell::{Rooted, named};
+use super::tell::{Rooted, as_written, named};
 use crate::report::behind::behind;
 use crate::report::convert::Naming;
 use crate::report::counterexample::{Event, EventKind};
@@ -83,11 +83,21 @@ impl Check<'_> {
                     let call = call.filter(|_| inside);
                     let depth = call.map_or(event.depth, |call| call.depth);
                     let span = call.map_or(event.span, |call| call.span);
-                    let mut value = |name: &str| {
-                        let (ty, value) = variables.named(depth, name, inputs)?;
-                        is_scalar(&value).then(|| naming.value(ty, &value).to_string())
-                    };
                     let sources = self.front.sources();
+                    let part = |text: &str| {
+                        let mut parts = trace.parts.iter();
+                        let is_it = |it: &&Part| {
+                            it.name.as_deref().unwrap_or_else(|| sources.text(it.span)) == text
+                        };
+                        parts.find(is_it).map(|it| (it.ty, it.value.clone()))
+                    };
+                    let mut value = |name: &str| {
+                        let named = variables.named(depth, name, inputs);
+                        if let Some((ty, value)) = named.or_else(|| part(name)) {
+                            return is_scalar(&value).then(|| naming.value(ty, &value).to_string());
+                        }
+                        gave(&events, span, name)
+                    };
                     let said = panics::message(&panic.message, span, sources, &mut value);
                     (vec![EventKind::Panicked(said)], span, depth)
                 }
@@ -98,6 +108,12 @@ impl Check<'_> {
                         calls.called_at(event),
                         event.depth,
                     )
+                }
+                // The source does not write the call of a closure by std: what it is given is told inside.
+                TraceKind::Called { callee, args } if inside && self.is_closure(*callee) => {
+                    let proc = &self.program.procs[*callee];
+                    let kinds = self.given(*callee, args, naming);
+                    (kinds, proc.span, event.depth + 1)
                 }
                 _ if inside || self.is_dispatch(event.proc) => {
                     // What a pointer leads to is called where the pointer is.
@@ -119,8 +135,12 @@ impl Check<'_> {
                     (kind.into_iter().collect(), event.span, event.depth)
                 }
             };
-            let proc = &self.program.procs[event.proc];
-            let closure = (!inside && proc.name == CLOSURE).then_some(proc.span);
+            let proc = match &event.kind {
+                TraceKind::Called { callee, .. } if inside && self.is_closure(*callee) => *callee,
+                _ => event.proc,
+            };
+            let is_closure = self.is_closure(proc) && self.front.sources().is_user(span);
+            let closure = is_closure.then_some(self.program.procs[proc].span);
             let state = event.state.as_ref().filter(|_| self.options.states);
             for kind in kinds {
                 let after = state.map(|state| {
@@ -198,6 +218,40 @@ impl Check<'_> {
         }
     }
 
+    /// What the parameters of a closure are bound to.
+    fn given(
+        &self,
+        closure: ProcId,
+        args: &[state::Value],
+        naming: &mut Naming<'_>,
+    ) -> Vec<EventKind> {
+        let closure = &self.program.procs[closure];
+        let params = closure.params.iter().zip(args);
+        let named = params.filter_map(|(param, value)| {
+            let local = &closure.locals[*param];
+            let place = local.name.clone()?;
+            // What a model holds by itself is nowhere to be seen.
+            if let state::Value::Pointer(pointer) = value
+                && !naming.is_known(pointer.object)
+            {
+                return None;
+            }
+            let of = self.program.types.pointee(local.ty).unwrap_or(local.ty);
+            let told = !self.is_opaque_value(of) && !self.is_made_up(of);
+            told.then(|| EventKind::Assigned {
+                place,
+                value: naming.value(local.ty, value),
+            })
+        });
+        named.collect()
+    }
+
+    /// Whether a procedure is the body of a closure of the user's.
+    fn is_closure(&self, proc: ProcId) -> bool {
+        let proc = &self.program.procs[proc];
+        proc.name == CLOSURE && self.front.sources().is_user(proc.span)
+    }
+
     /// Whether a procedure is not looked into: it is of std, a derive wrote it, or its contract stands
     /// for it.
     fn is_opaque(&self, proc: ProcId) -> bool {
@@ -251,7 +305,8 @@ impl Check<'_> {
                     (Some(place), Some(location)) if place.contains("[_]") => {
                         numbered(place, &naming.indices(location))
                     }
-                    (Some(place), _) => Some(place.clone()).filter(|it| !it.contains(' '))?,
+                    (Some(place), _) if place.contains(' ') => return None,
+                    (Some(place), _) => as_written(place, self.front.sources().text(event.span)),
                     (None, Some(location)) => match naming.element(location) {
                         Some(element) => element,
                         None if naming.is_known(location.object) => naming.place(location),
@@ -526,6 +581,21 @@ impl Check<'_> {
         }
         kept.into_iter().map(|(event, _)| event).collect()
     }
+}
+
+/// What the last call of std that is so written gave inside of a span, if it is a number or a truth value.
+fn gave(events: &[(Event, bool)], inside: Span, text: &str) -> Option<String> {
+    let is_inside = |span: Span| {
+        span.file == inside.file && inside.start <= span.start && span.end <= inside.end
+    };
+    let mut given = events.iter().rev().filter(|(it, _)| is_inside(it.span));
+    given.find_map(|(it, _)| match &it.kind {
+        EventKind::Gave { call, value } if call == text => match value {
+            Value::Int(..) | Value::Bool(_) => Some(value.to_string()),
+            _ => None,
+        },
+        _ => None,
+    })
 }
 
 /// Whether a value is told the same whatever it is told by.

@@ -1,11 +1,10 @@
 //! A violating run as data of a report: objects and variables by their names in the source.
 
 use lowering::ids::Id;
-use lowering::ir::ObligationKind;
 use lowering::ir::interp::{self, Cause, EventKind as TraceKind, Trace, Violation};
 use lowering::ir::state::{self, ObjectId, ObjectKind, Pointer, State};
 use lowering::ir::types::{Ty, TyId, Types};
-use lowering::ir::{Const, LocalId};
+use lowering::ir::{Const, LocalId, ObligationKind, PanicKind};
 use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
@@ -107,9 +106,14 @@ impl Check<'_> {
         let parts = parts.filter(|part| !lies_in_old((obligation.span, clause), part.span));
         let parts = parts.map(|part| {
             let (ty, value) = looked_through(&naming, &self.program.types, part.ty, &part.value);
-            let text = part.name.clone();
+            // What an operation is given is no more than a part of it.
+            let span = match part.name.is_some() && part.span == obligation.span {
+                true => part.span.at_start(),
+                false => part.span,
+            };
+            let text = part.name.as_deref().map(|it| as_written(it, clause));
             Part {
-                span: part.span,
+                span,
                 text: text.unwrap_or_else(|| self.part_text(part.span)),
                 value: naming.value(ty, &value),
             }
@@ -134,6 +138,8 @@ impl Check<'_> {
                 cause: &run.violation.cause,
                 panics: panicked.is_some(),
                 parts: &parts,
+                undefined: run.trace.undefined.as_deref(),
+                refusals: &refusals,
                 choices: &run.trace.choices,
                 stand_ins: &self.stand_ins(&run.trace),
             })
@@ -154,7 +160,7 @@ impl Check<'_> {
         pre.roots
             .extend(self.unlike_themselves(&run.trace, &mut naming));
         pre.roots
-            .extend(self.answers_in_std(&run.trace, &names, &mut naming));
+            .extend(self.answers_outside(&run.trace, obligation.span, &names, &mut naming));
         Counterexample {
             path,
             violated: Violated {
@@ -170,6 +176,11 @@ impl Check<'_> {
             parts,
             refusals,
             meant_on_entry,
+            borrowed: match obligation.kind {
+                ObligationKind::Panic(PanicKind::Borrow) => self.borrowed_at(&run.trace),
+                _ => None,
+            },
+            written: self.written_later(&run.trace, &mut naming),
             boxed: self.filled.boxed,
             undefined: run
                 .trace
@@ -383,21 +394,41 @@ impl Check<'_> {
         told
     }
 
-    /// What functions and methods that came in answered where std asked them: the run tells only of what the
-    /// user's own code asks.
-    fn answers_in_std(
+    /// What the caller writes through what it was returned, where a clause is about the time after that.
+    fn written_later(&self, trace: &Trace, naming: &mut Naming<'_>) -> Vec<heap::Value> {
+        let choices = trace.choices.iter();
+        choices
+            .filter(|choice| replay::is_written_later(choice, self.front.sources()))
+            .map(|choice| naming.value(choice.ty, &choice.value))
+            .collect()
+    }
+
+    /// What functions and methods that came in answered where std or the violated clause asked them: the run tells only of
+    /// what the user's own code asks.
+    fn answers_outside(
         &self,
         trace: &Trace,
+        clause: Span,
         arguments: &[(String, TyId)],
         naming: &mut Naming<'_>,
     ) -> Vec<Root> {
         let types = &self.program.types;
         let mut told: Vec<Root> = Vec::new();
-        for choice in &trace.choices {
+        let in_run = trace.events.iter().filter_map(|event| match event.kind {
+            TraceKind::Chosen(index) => Some(index),
+            _ => None,
+        });
+        let in_run: Vec<usize> = in_run.collect();
+        for (index, choice) in trace.choices.iter().enumerate() {
             let Some(function) = choice.function.map(|id| &self.program.functions[id]) else {
                 continue;
             };
-            if !function.whole || self.front.sources().is_user(choice.span) {
+            let span = choice.span;
+            let in_clause = span.file == clause.file
+                && clause.start <= span.start
+                && span.end <= clause.end
+                && !in_run.contains(&index);
+            if !function.whole || self.front.sources().is_user(span) && !in_clause {
                 continue;
             }
             let (sort, method) = match function.name.rsplit_once("::") {
@@ -510,6 +541,15 @@ pub(super) fn looked_through(
         return looked_through(naming, types, *to, &behind);
     }
     (ty, value.clone())
+}
+
+/// What a reference leads to as the text has it, which need not say that it is looked through.
+pub(super) fn as_written(place: &str, text: &str) -> String {
+    let plain = place.trim_start_matches('*');
+    match text.contains(place) {
+        true => place.to_owned(),
+        false => plain.to_owned(),
+    }
 }
 
 /// Whether a place, as a run names it, is one that the text is about: what lowering has named for itself is.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::report::heap::{Adt, Heap, NodeId, Pointer, Value};
+use crate::report::heap::{Adt, Heap, NodeId, Pointer, PointerKind, Value};
 
 use super::layout::{Brackets, Doc, Group, labelled};
 use super::text::{Line, Tone};
@@ -142,11 +142,10 @@ impl<'a> Drawer<'a> {
 
     /// A pointer to something that is drawn elsewhere.
     fn reference(&self, pointer: &Pointer, place: &str) -> Doc {
-        let mut name = pointer.name.clone();
-        for step in &pointer.path {
-            name.push('.');
-            name.push_str(step);
-        }
+        let name = match pointer.kind {
+            PointerKind::Weak => pointer.to_string(),
+            _ => pointer.place(),
+        };
         Doc::Text(Line::of(
             self.tone(place, Tone::Name),
             self.marked(place, name),

@@ -245,6 +245,8 @@ pub fn counterexample(file: FileId) -> Counterexample {
         refusals: Vec::new(),
         meant_on_entry: Vec::new(),
         undefined: None,
+        borrowed: None,
+        written: Vec::new(),
         boxed: false,
         replay: None,
         path: Vec::new(),

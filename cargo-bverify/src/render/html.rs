@@ -15,7 +15,7 @@ use crate::project::PackageIdentity;
 use crate::replay::Replayed;
 use crate::report::counterexample::{Counterexample, Exit, Part};
 use crate::report::diff;
-use crate::report::heap::{Heap, Value};
+use crate::report::heap::{Heap, PointerKind, Value};
 use crate::report::{FunctionReport, Outcome, Summary, Verdict, diagnose, obligation};
 
 const PAGE: &str = include_str!("page/page.html");
@@ -157,12 +157,13 @@ impl Html {
             "headline": diagnostic.message,
             "code": diagnostic.code,
             "kind": obligation::kind_name(found.violated.kind),
-            "label": obligation::label(found.violated.kind),
+            "label": diagnostic.primary.text,
             "clause": found.violated.text,
             "at": self.place(sources, found.violated.span),
             "call": found.call,
             "parts": table(&found.parts),
             "refusals": refusals,
+            "notes": notes(sources, found),
             "steps": self.steps(sources, report, found),
             "test": test,
             "replay": Json::Null,
@@ -258,6 +259,18 @@ fn changed(before: &Heap, after: &Heap) -> Vec<String> {
     places.into_iter().collect()
 }
 
+/// What else there is to know before the run is read.
+fn notes(sources: &SourceMap, found: &Counterexample) -> Vec<String> {
+    let borrowed = found.borrowed.map(|span| {
+        let (path, line) = (&sources.file(span.file).path, sources.start(span).line);
+        format!("it was borrowed at {path}:{line}, and still is")
+    });
+    borrowed
+        .into_iter()
+        .chain(diagnose::written(found))
+        .collect()
+}
+
 fn heap_json(heap: &Heap) -> Json {
     let own = |name: &str, value: &Value| match value {
         // A root that refers to the object of its own name is that object.
@@ -302,7 +315,10 @@ fn rows(value: &Value, label: &str, place: &str, rows_of: &mut Vec<Json>) {
     value.for_each_pointer(&mut |_| leads_on = true);
     match value {
         Value::Pointer(pointer) => rows_of.push(json!({
-            "label": label,
+            "label": match pointer.kind {
+                PointerKind::Weak => format!("{label} (weak)"),
+                _ => label.to_owned(),
+            },
             "place": place,
             "text": value.to_string(),
             "to": pointer.name,

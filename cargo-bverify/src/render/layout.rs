@@ -135,19 +135,23 @@ fn label_text(label: Option<&Line>) -> Line {
     }
 }
 
-/// Members of a collection fill lines; fields have a line each.
-fn group_lines(group: &Group, width: usize) -> Vec<Line> {
-    let open = group_open(group);
-    let close = Line::plain(group.brackets.close());
-    let members: Option<Vec<Line>> = match group.brackets {
+/// The members of a collection, if each fits on a line.
+fn members(group: &Group) -> Option<Vec<Line>> {
+    match group.brackets {
         Brackets::Curly | Brackets::Square => group
             .items
             .iter()
             .map(|(label, item)| Some(label_text(label.as_ref()).then(single(item)?)))
             .collect(),
         Brackets::Struct | Brackets::Round => None,
-    };
-    if let Some(members) = members {
+    }
+}
+
+/// Members of a collection fill lines; fields have a line each.
+fn group_lines(group: &Group, width: usize) -> Vec<Line> {
+    let open = group_open(group);
+    let close = Line::plain(group.brackets.close());
+    if let Some(members) = members(group) {
         let mut lines = fill(members, ", ", width.saturating_sub(open.width() + 1));
         if let Some(last) = lines.last_mut() {
             last.append(close);
@@ -230,7 +234,8 @@ fn branch_lines(branches: &[(Line, Doc)], indent: usize, width: usize) -> Vec<Li
 pub fn labelled(label: Line, item: &Doc, room: usize, indent: usize) -> Vec<Line> {
     let lines = layout(item, room);
     match item {
-        Doc::Group(_) => beside_indented(label, lines, indent),
+        Doc::Group(group) if members(group).is_none() => beside_indented(label, lines, indent),
+        Doc::Group(_) => beside(label, lines),
         Doc::Text(_) | Doc::Chain(_) | Doc::Tree(..) => beside(label, lines),
     }
 }

@@ -268,10 +268,20 @@ fn explanation(found: &Found<'_>) -> Vec<String> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let at = found.sources.start(found.violated.span);
     let path = &found.sources.file(found.violated.span.file).path;
-    let mut lines = vec![format!("// violates `{text}` ({path}:{}):", at.line)];
+    let mut told = Vec::new();
     if let Some(table) = parts::table(found.parts) {
-        lines.extend(table.lines().map(|line| format!("//   {line}")));
+        told.extend(table.lines().map(|line| format!("//   {line}")));
     }
+    for refusal in found.refusals {
+        let line = found.sources.start(refusal.span).line;
+        told.push(format!("//   line {line}: {}", refusal.label()));
+        if let Some(table) = parts::table(&refusal.parts) {
+            told.extend(table.lines().map(|line| format!("//     {line}")));
+        }
+    }
+    let colon = if told.is_empty() { "" } else { ":" };
+    let mut lines = vec![format!("// violates `{text}` ({path}:{}){colon}", at.line)];
+    lines.extend(told);
     lines
 }
 

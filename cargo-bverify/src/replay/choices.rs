@@ -4,6 +4,7 @@
 use lowering::ir::interp::Choice;
 use lowering::ir::state::Value;
 use lowering::ir::types::{Ty, TyId};
+use lowering::span::SourceMap;
 
 use super::items::{self, Items};
 use super::made_up;
@@ -60,7 +61,7 @@ impl<'a> Choices<'a> {
             {
                 continue;
             }
-            if choices.is_written_later(choice)
+            if is_written_later(choice, found.sources)
                 || choices
                     .items
                     .as_ref()
@@ -110,7 +111,7 @@ impl<'a> Choices<'a> {
         returned: Option<&Value>,
     ) -> Vec<(String, &'a Choice)> {
         let choices = self.found.choices.iter();
-        let choices = choices.filter(|it| self.is_written_later(it));
+        let choices = choices.filter(|it| is_written_later(it, self.found.sources));
         let mut places = Vec::new();
         if let Some(returned) = returned {
             self.mutable_parts(ret, returned, "result", &mut places);
@@ -144,13 +145,6 @@ impl<'a> Choices<'a> {
             }
             _ => {}
         }
-    }
-
-    /// Whether a choice was made by a clause about the time after the call.
-    fn is_written_later(&self, choice: &Choice) -> bool {
-        let text = &self.found.sources.file(choice.span.file).text;
-        let before = text.get(..choice.span.start as usize).unwrap_or_default();
-        choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
     }
 
     /// The argument as an expression that answers what the run was answered, if it is a function or an iterator.
@@ -348,6 +342,13 @@ fn hidden_bound(declared: &str) -> Option<String> {
         .trim_end_matches(['&', ' ', '('])
         .trim_end_matches("&mut");
     (borrowed.is_empty() && is_function_trait(bound)).then(|| bound.to_owned())
+}
+
+/// Whether a choice was made by a clause about the time after the call.
+pub fn is_written_later(choice: &Choice, sources: &SourceMap) -> bool {
+    let text = &sources.file(choice.span.file).text;
+    let before = text.get(..choice.span.start as usize).unwrap_or_default();
+    choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
 }
 
 /// Whether a choice was made by a contract that stands for a function.

@@ -26,6 +26,7 @@ mod wrapper;
 mod write;
 mod writer;
 
+pub use choices::is_written_later;
 pub use run::{Replayed, replay};
 pub use stand_ins::{StandIn, StandInEnd};
 pub use wrapper::run_as_wrapper;
@@ -93,6 +94,8 @@ pub enum Fails {
         line: usize,
         /// Because it cannot be evaluated, so that what it calls panics.
         undefined: bool,
+        /// Because it follows a pointer that leads nowhere, which stops the process.
+        stops: bool,
     },
     /// The process is stopped: each allocation has pages of its own, and freed ones cannot be touched.
     Fault,

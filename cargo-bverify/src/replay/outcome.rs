@@ -71,9 +71,14 @@ pub(super) fn judge_stopped(test: &Replay, stderr: &str) -> Replayed {
             _ => format!("{}\nand then the process is stopped", panic.message),
         });
     }
-    match panics.last() {
-        Some(panic) => Replayed::Refuted(format!("the test fails otherwise: {}", panic.message)),
-        None => Replayed::Refuted("the process is stopped without a panic".into()),
+    match (panics.last(), &test.fails) {
+        (Some(panic), _) => {
+            Replayed::Refuted(format!("the test fails otherwise: {}", panic.message))
+        }
+        (None, Fails::Inside { stops: true, .. }) => {
+            Replayed::Confirmed("the clause stops the process".into())
+        }
+        (None, _) => Replayed::Refuted("the process is stopped without a panic".into()),
     }
 }
 
@@ -105,9 +110,9 @@ impl Told<'_> {
     fn is_foretold(&self, test: &Replay) -> bool {
         match &test.fails {
             Fails::Found | Fails::Leak => test.text.contains(&format!("{:?}", self.message)),
-            Fails::Inside { line, undefined } => {
-                self.line() == Some(*line) || (*undefined && self.is_inside_std())
-            }
+            Fails::Inside {
+                line, undefined, ..
+            } => self.line() == Some(*line) || (*undefined && self.is_inside_std()),
             Fails::Fault => false,
             Fails::Panic {
                 message,

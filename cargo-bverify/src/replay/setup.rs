@@ -14,6 +14,10 @@ use super::writer::Writer;
 use super::{NotReplayable, impossible};
 use crate::report::std_values::{Row, StdValue, Tabular, Wrapper};
 
+/// How what is in a `RefCell` is written, and the place of what is in a `Cell`.
+const BORROW: &str = ".borrow_mut()";
+const SET: &str = ".set()";
+
 /// How an object is held in the test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Held {
@@ -196,8 +200,8 @@ impl<'a> Setup<'a> {
         Ok(())
     }
 
-    /// A variable for what counted pointers lead to. What is in a `RefCell` gets its own counted
-    /// pointers when all exist; of all else, those come first.
+    /// A variable for what counted pointers lead to. What is in a cell may get its own counted pointers
+    /// when all exist; of all else, those come first.
     fn counted(
         &mut self,
         id: ObjectId,
@@ -208,7 +212,7 @@ impl<'a> Setup<'a> {
             return Ok(());
         }
         if open.contains(&id) {
-            return impossible("counted pointers that form a cycle outside of any `RefCell`");
+            return impossible("counted pointers that form a cycle outside of any cell");
         }
         let object = &self.state.objects[id];
         let models = self.writer.models();
@@ -216,33 +220,62 @@ impl<'a> Setup<'a> {
         let (Some(ty), Some(value)) = (models.counted_value(object.ty), value) else {
             return impossible("a counted pointer to something that is gone");
         };
-        let in_cell = matches!(
-            models.value(&self.state.objects, ty, value),
-            Some(StdValue::Inside {
-                wrapper: Wrapper::RefCell(0),
-                ..
-            })
-        );
-        let text = match in_cell {
-            true => self.parts(ty, value, name)?,
-            false => {
-                open.push(id);
-                let mut targets = Vec::new();
-                pointers(value, &mut targets);
-                for target in targets {
-                    if let Some(Held::Counted(name)) = self.held.get(&target).cloned() {
-                        self.counted(target, &name, open)?;
-                    }
-                }
-                open.pop();
-                self.expr(ty, value)?
+        let mut targets = Vec::new();
+        self.targets_outside_cells(ty, value, &mut targets);
+        open.push(id);
+        for target in targets {
+            if let Some(Held::Counted(name)) = self.held.get(&target).cloned() {
+                self.counted(target, &name, open)?;
             }
-        };
+        }
+        open.pop();
+        let text = self.parts(ty, value, name)?;
         let counted = self.writer.counted();
         self.lines
             .push(format!("let {name} = {counted}::new({text});"));
         self.made.insert(id);
         Ok(())
+    }
+
+    /// What a value leads to by counted pointers that have to be there when it is made.
+    fn targets_outside_cells(&self, ty: TyId, value: &'a Value, found: &mut Vec<ObjectId>) {
+        match self.writer.models().value(&self.state.objects, ty, value) {
+            Some(StdValue::Inside {
+                wrapper: Wrapper::RefCell(0) | Wrapper::Cell,
+                ..
+            }) => return,
+            Some(StdValue::Counted { to: Some(to), .. })
+                if matches!(self.held.get(&to.object), Some(Held::Counted(_))) =>
+            {
+                found.push(to.object);
+                return;
+            }
+            _ => {}
+        }
+        match value {
+            Value::Pointer(pointer) => match self.state.objects.get(pointer.object) {
+                Some(Object {
+                    kind: ObjectKind::Buffer,
+                    ty,
+                    value: Value::Adt(_, slots),
+                }) => {
+                    for slot in slots {
+                        self.targets_outside_cells(*ty, slot, found);
+                    }
+                }
+                Some(object) if !self.held.contains_key(&pointer.object) => {
+                    self.targets_outside_cells(object.ty, &object.value, found);
+                }
+                _ => {}
+            },
+            Value::Adt(variant, fields) => {
+                let types = self.writer.types.field_types(ty, *variant);
+                for (ty, field) in types.into_iter().zip(fields) {
+                    self.targets_outside_cells(ty, field, found);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The owners of a counted object that are not in what comes in.
@@ -436,7 +469,10 @@ impl<'a> Setup<'a> {
             return parts.into_iter().any(|(ty, part)| self.waits(ty, part));
         }
         match value {
-            Value::Pointer(pointer) if self.held.contains_key(&pointer.object) => true,
+            Value::Pointer(pointer) if self.held.contains_key(&pointer.object) => {
+                let counted = matches!(self.held[&pointer.object], Held::Counted(_));
+                !(counted && self.made.contains(&pointer.object))
+            }
             // What has no variable is written where its owner is.
             Value::Pointer(pointer) => match self.state.objects.get(pointer.object) {
                 Some(Object {
@@ -467,14 +503,21 @@ impl<'a> Setup<'a> {
                 ty,
                 value,
             }) => {
-                let inside = self.parts(ty, value, &format!("{place}.borrow_mut()"))?;
+                let inside = self.parts(ty, value, &format!("{place}{BORROW}"))?;
                 return Ok(format!("std::cell::RefCell::new({inside})"));
             }
-            Some(StdValue::Counted { .. }) if self.waits(ty, value) => {
-                return self.later(ty, value, place);
-            }
             Some(_) if !self.waits(ty, value) => return self.expr(ty, value),
-            _ => {}
+            Some(StdValue::Inside {
+                wrapper: Wrapper::Cell,
+                ty,
+                value,
+            }) => {
+                let placeholder = self.later(ty, value, &format!("{place}{SET}"))?;
+                return Ok(format!("std::cell::Cell::new({placeholder})"));
+            }
+            Some(StdValue::Inside { .. }) => {}
+            Some(_) => return self.later(ty, value, place),
+            None => {}
         }
         let (Ty::Adt(adt), Value::Adt(variant, fields)) = (self.writer.types.get(ty), value) else {
             return match self.waits(ty, value) {
@@ -508,15 +551,15 @@ impl<'a> Setup<'a> {
         let linked = self.expr(ty, value);
         self.made = made;
         let linked = linked?;
-        match place.contains(".borrow_mut()") {
-            true => {
-                let place = match place.ends_with(".borrow_mut()") {
-                    true => format!("*{place}"),
-                    false => place.to_owned(),
-                };
-                self.cell_links.push(format!("{place} = {linked};"));
-            }
-            false => self.links.push(format!("{place} = {linked};")),
+        let is_set = place.ends_with(SET);
+        let line = match place.strip_suffix(SET) {
+            Some(cell) => format!("{cell}.set({linked});"),
+            None if place.ends_with(BORROW) => format!("*{place} = {linked};"),
+            None => format!("{place} = {linked};"),
+        };
+        match place.contains(BORROW) || is_set && !place.starts_with("(*") {
+            true => self.cell_links.push(line),
+            false => self.links.push(line),
         }
         self.placeholder(ty)
     }

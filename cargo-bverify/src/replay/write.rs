@@ -19,7 +19,7 @@ use super::setup::{Argument, Needs, Setup};
 use super::stand_ins::{self, StandIn};
 use super::writer::Writer;
 use super::{Fails, NotReplayable, Replay, impossible, unobservable};
-use crate::report::counterexample::Part;
+use crate::report::counterexample::{Part, Refusal, follows_nowhere};
 use crate::report::obligation;
 
 /// What was found, as the interpreter left it.
@@ -46,6 +46,10 @@ pub struct Found<'a> {
     pub panics: bool,
     /// What the parts of the clause are worth.
     pub parts: &'a [Part],
+    /// Why the clause cannot be evaluated, if that is what is wrong with it.
+    pub undefined: Option<&'a str>,
+    /// Where the functions that it calls came to their answers.
+    pub refusals: &'a [Refusal],
     /// What the run was given on its way.
     pub choices: &'a [Choice],
     /// The calls that a contract stood for.
@@ -244,6 +248,7 @@ pub fn test(found: &Found<'_>) -> Result<Replay, NotReplayable> {
             (Ending::FailsInside, _) => Fails::Inside {
                 line: found.sources.start(at).line,
                 undefined: found.violated.kind == ObligationKind::NotWellDefined,
+                stops: found.undefined.is_some_and(follows_nowhere),
             },
             _ => Fails::Found,
         },

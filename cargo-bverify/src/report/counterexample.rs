@@ -32,6 +32,10 @@ pub struct Counterexample {
     pub meant_on_entry: Vec<String>,
     /// Why the violated clause cannot be evaluated, if that is what is wrong with it.
     pub undefined: Option<String>,
+    /// Where the cell was borrowed that is borrowed already, if that is what is wrong.
+    pub borrowed: Option<Span>,
+    /// What the caller writes through the result before the borrow that was returned ends.
+    pub written: Vec<Value>,
     /// Whether type parameters of the function are boxes in it.
     pub boxed: bool,
     /// The same as a test, if the user wants one.
@@ -54,6 +58,11 @@ impl Violated {
     pub fn is(&self, kind: ObligationKind, span: Span) -> bool {
         (self.kind, self.span) == (kind, span)
     }
+}
+
+/// Whether a clause cannot be evaluated because it goes to memory that is not there.
+pub fn follows_nowhere(why: &str) -> bool {
+    why.starts_with("memory error")
 }
 
 /// How the call of a counterexample ended.

@@ -4,7 +4,8 @@ use lowering::diag::{Diagnostic, Level};
 use lowering::ir::{Followed, ObligationKind};
 use lowering::span::{SourceMap, Span};
 
-use super::counterexample::{Counterexample, Exit, Part};
+use super::counterexample::{Counterexample, Exit, Part, follows_nowhere};
+use super::heap::Value;
 use super::{
     Completeness, FunctionReport, Outcome, Undecided, Vacuity, Verdict, codes, obligation, parts,
 };
@@ -118,10 +119,12 @@ fn of_verdict(report: &FunctionReport, verdict: &Verdict, sources: &SourceMap) -
         Verdict::Undecided(Undecided::Interrupted) => Vec::new(),
         Verdict::Undecided(why) => {
             let message = format!("`{function}` is undecided");
-            vec![
-                warning(Diagnostic::error(codes::UNDECIDED, report.span, message))
-                    .label(why.to_string()),
-            ]
+            let undecided = warning(Diagnostic::error(codes::UNDECIDED, report.span, message))
+                .label(why.to_string());
+            vec![match why {
+                Undecided::Rounds => undecided.help("raise `--unroll`, if it ends at all"),
+                _ => undecided,
+            }]
         }
     }
 }
@@ -136,12 +139,17 @@ fn violation(
     let mut diagnostic = Diagnostic::error(obligation::code(violated.kind), violated.span, message)
         .label(match violated.kind {
             ObligationKind::MissingPanic if overlap(violated.span, report.span) => {
-                "this is to panic, and returns"
+                "this is to panic, and returns".to_owned()
             }
             ObligationKind::Invariant if sources.text(violated.span) == "tree" => {
-                "a node has two parents, or leads back to itself"
+                "a node has two parents, or leads back to itself".to_owned()
             }
-            kind => obligation::label(kind),
+            // What is told of a frame is the place that it does not cover, before and after.
+            ObligationKind::Frame => match counterexample.parts.last() {
+                Some(part) => format!("this does not cover `{}`, which changes", part.text),
+                None => obligation::label(ObligationKind::Frame).to_owned(),
+            },
+            kind => obligation::label(kind).to_owned(),
         });
     if let Some(reached) = counterexample.reached
         && reached != violated.span
@@ -158,6 +166,11 @@ fn violation(
         if !diagnostic.secondary.iter().any(|label| label.span == *call) {
             diagnostic = diagnostic.also(*call, "in this call");
         }
+    }
+    if let Some(borrowed) = counterexample.borrowed
+        && borrowed != violated.span
+    {
+        diagnostic = diagnostic.also(borrowed, "it was borrowed here, and still is");
     }
     for refusal in &counterexample.refusals {
         diagnostic = diagnostic.also(refusal.span, refusal.label());
@@ -180,11 +193,14 @@ fn violation(
         let is_what = format!("`{name}` was passed by value: here it means what it was on entry");
         diagnostic = diagnostic.note(is_what);
     }
+    if let Some(written) = written(counterexample) {
+        diagnostic = diagnostic.note(written);
+    }
     if counterexample.boxed {
         diagnostic = diagnostic.note("type parameters stand for any type: here they are boxes");
     }
     if let Some(why) = &counterexample.undefined {
-        diagnostic = diagnostic.note(match why.starts_with("memory error") {
+        diagnostic = diagnostic.note(match follows_nowhere(why) {
             true => "evaluating it goes to memory that is not there".to_owned(),
             false => format!("evaluating it panics: {why}"),
         });
@@ -195,6 +211,13 @@ fn violation(
         diagnostic = diagnostic.note(format!("the panic says: {message}"));
     }
     diagnostic
+}
+
+/// What the caller does with what it was returned, if a clause is about that.
+pub fn written(counterexample: &Counterexample) -> Option<String> {
+    let values = counterexample.written.iter().map(Value::to_string);
+    let values = values.collect::<Vec<_>>().join(" and ");
+    (!values.is_empty()).then(|| format!("the caller writes {values} through the result"))
 }
 
 /// Whether the spans share a byte. Falling off the end of a body is said to be at the signature,

@@ -16,7 +16,7 @@ pub mod heap;
 pub mod list;
 pub mod obligation;
 pub mod parts;
-mod show;
+pub mod show;
 pub mod std_values;
 pub mod summary;
 
@@ -171,6 +171,9 @@ pub enum Undecided {
     /// The user stopped the run.
     #[error("interrupted")]
     Interrupted,
+    /// No run was followed to its end.
+    #[error("every run takes more rounds of a loop or recursion than were looked at")]
+    Rounds,
     /// A limit of the engine that has a name of its own.
     #[error("{0}")]
     Limit(String),

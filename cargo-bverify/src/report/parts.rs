@@ -1,6 +1,7 @@
 //! Which parts of a violated clause are worth telling, and how: `old(self.len) = 2`.
 
 use lowering::ir::{MemoryError, Obligation, ObligationKind, PanicKind};
+use lowering::span::Span;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::counterexample::Part;
@@ -29,6 +30,7 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         _ => parts,
     };
     let compares = parts.iter().any(|part| part.text.starts_with("same("));
+    let spans: Vec<Span> = parts.iter().map(|part| part.span).collect();
     let mut told: Vec<Part> = Vec::new();
     for part in parts {
         let part = Part {
@@ -39,9 +41,14 @@ pub fn worth_telling(violated: &Obligation, parts: Vec<Part>) -> Vec<Part> {
         let is_mark = violated.kind == ObligationKind::Invariant && part.text == "tree";
         let named = is_name(&part.text) && !is_mark || is_ours(&part.text);
         let whole = part.span == clause && !named;
+        // What cannot be evaluated is worth nothing, whatever its variable holds.
+        let undone = violated.kind == ObligationKind::NotWellDefined
+            && part.value == Value::Bool(false)
+            && spans.iter().any(|inner| encloses_span(part.span, *inner));
         let idle = part.text == "the length" && !asks_for_an_element(violated.kind);
         if whole
             || idle
+            || undone
             || !is_telling(&part, compares)
             || told.iter().any(|other| same(other, &part))
         {
@@ -162,10 +169,14 @@ fn same(a: &Part, b: &Part) -> bool {
 }
 
 fn encloses(outer: &Part, inner: &Part) -> bool {
-    outer.span != inner.span
-        && outer.span.file == inner.span.file
-        && outer.span.start <= inner.span.start
-        && inner.span.end <= outer.span.end
+    encloses_span(outer.span, inner.span)
+}
+
+fn encloses_span(outer: Span, inner: Span) -> bool {
+    outer != inner
+        && outer.file == inner.file
+        && outer.start <= inner.start
+        && inner.end <= outer.end
 }
 
 #[cfg(test)]
@@ -173,7 +184,7 @@ mod tests {
     use super::*;
     use lowering::ids::Id as _;
     use lowering::ir::Int;
-    use lowering::span::{FileId, Span};
+    use lowering::span::FileId;
 
     const CLAUSE: &str = "matches!(x, Light::Red) ==> self.len + 1 == 7";
 

@@ -6,7 +6,7 @@ use std::fmt;
 use lowering::ir::Int;
 use lowering::ir::types::IntTy;
 
-use super::heap::{Adt, END, NoPointer, Pointer, PointerKind, Value};
+use super::heap::{Adt, NoPointer, Pointer, PointerKind, Value};
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,21 +59,29 @@ impl fmt::Display for Pointer {
             PointerKind::Owner => "",
             PointerKind::Shared => "&",
             PointerKind::Mutable => "&mut ",
-            PointerKind::Raw => "*",
+            PointerKind::Raw => "ptr ",
             PointerKind::Weak => "weak ",
         })?;
         f.write_str(&self.place())
     }
 }
 
+/// One step further into a place: an element (`[1]`, `[end]`) follows at once, a field after a dot.
+pub fn push_step(place: &mut String, step: &str) {
+    if !step.starts_with('[') {
+        place.push('.');
+    }
+    place.push_str(step);
+}
+
 impl Pointer {
     /// The place that it leads to: `N0.next`.
     pub fn place(&self) -> String {
-        let steps = self.path.iter().map(|step| match step == END {
-            true => step.clone(),
-            false => format!(".{step}"),
-        });
-        std::iter::once(self.name.clone()).chain(steps).collect()
+        let mut place = self.name.clone();
+        for step in &self.path {
+            push_step(&mut place, step);
+        }
+        place
     }
 }
 

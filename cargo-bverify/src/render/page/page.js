@@ -123,6 +123,7 @@ function showFound(found) {
     main.append(el("table", { class: "parts" }, refusal.parts.map(([text, value]) =>
       el("tr", {}, el("td", {}, text), el("td", {}, "= " + value)))));
   }
+  for (const note of found.notes) main.append(el("p", { class: "told" }, note));
   const back = el("button", { type: "button", id: "back", onclick: () => go(-1) }, "←");
   const on = el("button", { type: "button", id: "on", onclick: () => go(1) }, "→");
   main.append(el("h3", {}, "run"),
@@ -365,7 +366,12 @@ function draw(plan, steps, index) {
     const down = plan.branches !== (edge.from === "") && to.y > edge.y;
     const target = down ? { x: to.x + to.width / 2, y: to.y } : { x: to.x, y: to.y + ROW / 2 + 2 };
     let path;
-    if (down) {
+    if (edge.from === edge.to) {
+      // To itself: around on the right.
+      const right = to.x + to.width;
+      target.x = right;
+      path = `M${edge.x} ${edge.y} C${right + 24} ${edge.y} ${right + 24} ${target.y} ${right} ${target.y}`;
+    } else if (down) {
       path = `M${edge.x} ${edge.y} C${edge.x + 26} ${edge.y + 30} ${target.x} ${target.y - 30} ${target.x} ${target.y}`;
     } else if (target.x > edge.x) {
       const bend = Math.max(20, (target.x - edge.x) / 2);

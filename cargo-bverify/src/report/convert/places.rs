@@ -8,6 +8,7 @@ use lowering::ir::types::{Ty, TyId};
 
 use super::Naming;
 use crate::report::heap::END;
+use crate::report::show::push_step;
 
 /// The way from a value to what it leads to.
 #[derive(Clone, Default)]
@@ -30,8 +31,11 @@ impl Naming<'_> {
                 first.field.index().checked_sub(*start),
             ) {
                 let steps = self.steps_from(buffer.ty, rest);
-                let steps = steps.iter().map(|step| format!(".{step}"));
-                return Some(format!("{name}[{index}]{}", steps.collect::<String>()));
+                let mut place = format!("{name}[{index}]");
+                for step in steps {
+                    push_step(&mut place, &step);
+                }
+                return Some(place);
             }
         }
         (buffer.kind == ObjectKind::Buffer).then_some(())?;
@@ -49,8 +53,7 @@ impl Naming<'_> {
         let owner = self.node(owner);
         let mut place = self.names[&owner].clone();
         for step in way.fields {
-            place.push('.');
-            place.push_str(&step);
+            push_step(&mut place, &step);
         }
         let (index, ty, rest) = match self.entry(buffer, at).filter(|_| way.in_map) {
             Some((key, ty, rest)) => (key, ty, rest),
@@ -58,8 +61,7 @@ impl Naming<'_> {
         };
         place.push_str(&format!("[{index}]"));
         for step in self.steps_from(ty, rest) {
-            place.push('.');
-            place.push_str(&step);
+            push_step(&mut place, &step);
         }
         Some(place)
     }
@@ -153,8 +155,7 @@ impl Naming<'_> {
         let to = self.node(at.object);
         let mut place = self.names[&to].clone();
         for step in self.path(at) {
-            place.push('.');
-            place.push_str(&step);
+            push_step(&mut place, &step);
         }
         place
     }
@@ -199,7 +200,7 @@ impl Naming<'_> {
                     _ => 0,
                 };
                 let mut names = vec![match first.field.index() < slots {
-                    true => first.field.index().to_string(),
+                    true => format!("[{}]", first.field.index()),
                     false => END.to_owned(),
                 }];
                 names.extend(self.steps_from(*ty, rest));
@@ -228,6 +229,7 @@ impl Naming<'_> {
                     }
                 }
                 Ty::Maybe(_) => {}
+                Ty::Array(..) => names.push(format!("[{}]", field.index())),
                 _ => names.push(field.index().to_string()),
             }
             ty = *next;

@@ -101,7 +101,7 @@ impl Answers {
                 let mut worth = Vec::new();
                 for place in [Some(at), decided.map(|it| it.span)].into_iter().flatten() {
                     worth.extend(parts.inside(depth, place));
-                    worth.extend(operands(machine, 0, place));
+                    worth.extend(operands(machine, is_user, 0, place));
                 }
                 Answer {
                     call,

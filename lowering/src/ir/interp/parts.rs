@@ -8,7 +8,7 @@ use super::machine::Machine;
 use super::source_place::source_place;
 use crate::ids::Id as _;
 use crate::ir::state::{State, Value};
-use crate::ir::types::{FieldIdx, TyId, Types, VariantIdx};
+use crate::ir::types::{FieldIdx, Ty, TyId, Types, VariantIdx};
 use crate::ir::{Block, LocalId, Operand, Place, Proc, Projection, Rvalue, Stmt, StmtKind};
 use crate::span::Span;
 
@@ -172,7 +172,12 @@ impl Parts {
 /// What the operands of the statements inside a span are worth: of arithmetic that panics, its numbers,
 /// of an assertion, what it compares. Only those that have a name in the source. They are those of the
 /// procedure that lies below so many others, innermost first.
-pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> Vec<Part> {
+pub(super) fn operands(
+    machine: &Machine<'_, '_>,
+    is_user: &dyn Fn(Span) -> bool,
+    below: usize,
+    span: Span,
+) -> Vec<Part> {
     let program = machine.program();
     let Some(proc) = machine.proc_below(below) else {
         return Vec::new();
@@ -182,6 +187,16 @@ pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> V
     for_each_stmt(&proc.body, &mut |stmt| {
         if within(stmt.span, span) {
             let operands: Vec<&Operand> = match &stmt.kind {
+                // What a model was lent before it failed.
+                StmtKind::Assign {
+                    value: Rvalue::AddressOf(place),
+                    ..
+                } if below > 0 => {
+                    if !is_inside_model(&program.types, proc, place, is_user) {
+                        places.push(place);
+                    }
+                    Vec::new()
+                }
                 StmtKind::Assign { value, .. } => match value {
                     Rvalue::Unary(_, of) => vec![of],
                     Rvalue::Binary(_, left, right) | Rvalue::Overflows(_, left, right) => {
@@ -222,6 +237,44 @@ pub(super) fn operands(machine: &Machine<'_, '_>, below: usize, span: Span) -> V
         }
     }
     parts
+}
+
+/// Whether a place is a field of a type that the user did not define.
+fn is_inside_model(
+    types: &Types,
+    proc: &Proc,
+    place: &Place,
+    is_user: &dyn Fn(Span) -> bool,
+) -> bool {
+    let mut ty = proc.locals[place.local].ty;
+    let mut variant = VariantIdx::from_index(0);
+    for step in &place.projection {
+        let next = match step {
+            Projection::Deref => types.pointee(ty),
+            Projection::Index(_) => types.element(ty),
+            Projection::Variant(chosen) => {
+                variant = *chosen;
+                continue;
+            }
+            Projection::Field(field) => {
+                if let Ty::Adt(adt) = types.get(ty)
+                    && !is_user(types.adt(*adt).span)
+                {
+                    return true;
+                }
+                let fields = types.field_types(
+                    ty,
+                    std::mem::replace(&mut variant, VariantIdx::from_index(0)),
+                );
+                fields.get(field.index()).copied()
+            }
+        };
+        match next {
+            Some(next) => ty = next,
+            None => return true,
+        }
+    }
+    false
 }
 
 fn for_each_stmt<'p>(block: &'p Block, visit: &mut impl FnMut(&'p Stmt)) {

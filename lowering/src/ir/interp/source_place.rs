@@ -18,9 +18,14 @@ pub(super) fn source_place(
     number: impl Fn(LocalId) -> Value,
 ) -> Option<String> {
     let local = proc.locals.get(place.local)?;
-    let mut text = local.name.clone()?;
     let mut ty = local.ty;
-    let mut stars = 0;
+    let mut text = match &local.name {
+        Some(name) => name.clone(),
+        // What a closure has captured is called as it is around it.
+        None if is_closure(types, ty) => String::new(),
+        None => return None,
+    };
+    let (mut stars, mut captured) = (0, false);
     let mut variant = VariantIdx::from_index(0);
     for step in &place.projection {
         match step {
@@ -48,20 +53,30 @@ pub(super) fn source_place(
                 let (name, part) = match types.get(ty) {
                     Ty::Tuple(parts) => (field.index().to_string(), *parts.get(field.index())?),
                     Ty::Adt(adt) => {
+                        captured = text.is_empty();
                         let fields = &types.adt(*adt).variants.get(variant)?.fields;
                         let field = fields.get(*field)?;
                         (field.name.clone(), field.ty)
                     }
                     _ => return None,
                 };
-                text = format!("{text}.{name}");
+                text = match std::mem::take(&mut captured) {
+                    true => name,
+                    false => format!("{text}.{name}"),
+                };
                 stars = 0;
                 ty = part;
                 variant = VariantIdx::from_index(0);
             }
         }
     }
-    Some(format!("{}{text}", "*".repeat(stars)))
+    // A capture by reference is looked through wherever it is named.
+    (!text.is_empty()).then(|| format!("{}{text}", "*".repeat(stars)))
+}
+
+fn is_closure(types: &Types, ty: TyId) -> bool {
+    let ty = types.pointee(ty).unwrap_or(ty);
+    matches!(types.get(ty), Ty::Adt(adt) if types.adt(*adt).base_name == "{closure}")
 }
 
 fn variant_name(types: &Types, ty: TyId, variant: VariantIdx) -> Option<&str> {

@@ -98,6 +98,9 @@ pub enum EventKind {
     Panicked(Panic),
 }
 
+/// What lowering calls the procedures of closures.
+const CLOSURE: &str = "{closure}";
+
 /// Records a run.
 pub struct Recorder<'e> {
     target: ProcId,
@@ -160,7 +163,7 @@ impl<'e> Recorder<'e> {
             let models = models.unwrap_or(0);
             let depth = machine.depth().saturating_sub(models);
             let mut parts = self.parts.inside(depth, clause);
-            parts.extend(parts::operands(machine, models, clause));
+            parts.extend(parts::operands(machine, self.is_user, models, clause));
             parts
         });
         let mut events = self.head;
@@ -326,10 +329,16 @@ impl Observer for Recorder<'_> {
             }
             return;
         }
-        if machine.program().procs[callee].is_glue {
+        let called = &machine.program().procs[callee];
+        if called.is_glue {
             return;
         }
-        if let (Some(depth), Some(proc)) = (self.depth(machine, span), machine.caller()) {
+        // Models call closures of the user's: what they are given is the user's to see.
+        let seen_at = match called.name == CLOSURE {
+            true => called.span,
+            false => span,
+        };
+        if let (Some(depth), Some(proc)) = (self.depth(machine, seen_at), machine.caller()) {
             let params = &machine.program().procs[callee].params;
             let args = params.iter().map(|param| machine.local_value(*param));
             self.record(
@@ -402,7 +411,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn panicked(&mut self, machine: &Machine<'_, '_>, panic: &Panic, span: Span) {
-        if machine.in_spec() {
+        if self.in_clause(machine) {
             self.undefined = Some(panic.message.clone());
         }
         let stack = machine.stack();
