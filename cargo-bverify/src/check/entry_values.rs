@@ -50,12 +50,19 @@ fn within_parentheses(text: &str) -> usize {
     text.len()
 }
 
+/// An argument that was passed by value.
+pub(super) struct ByValue<'a> {
+    pub(super) name: &'a str,
+    /// Whether the function may assign to it; another variable may have its name.
+    pub(super) is_mutable: bool,
+}
+
 /// The arguments that a postcondition means as they were on entry, because they were passed by value, and
 /// that the run has changed: who reads the run expects the clause to speak of what they are now.
 pub(super) fn meant_on_entry(
     kind: ObligationKind,
     clause: &str,
-    by_value: &[&str],
+    by_value: &[ByValue<'_>],
     pre: &Heap,
     run: &[Event],
 ) -> Vec<String> {
@@ -66,26 +73,28 @@ pub(super) fn meant_on_entry(
     if !speaks_of_entry {
         return Vec::new();
     }
-    let is_meant = |name: &&&str| {
-        let changed = |value: &Value| is_changed(name, value, pre, run);
-        mentions(clause, name) && pre.root(name).is_some_and(changed)
+    let is_meant = |argument: &&ByValue<'_>| {
+        let changed = |value: &Value| is_changed(argument, value, pre, run);
+        mentions(clause, argument.name) && pre.root(argument.name).is_some_and(changed)
     };
-    let names = by_value.iter().filter(is_meant);
-    names.map(|name| (*name).to_owned()).collect()
+    let meant = by_value.iter().filter(is_meant);
+    meant.map(|argument| argument.name.to_owned()).collect()
 }
 
 /// Whether the run has assigned to the argument itself, or to an object that it leads to.
-fn is_changed(name: &str, value: &Value, pre: &Heap, run: &[Event]) -> bool {
+fn is_changed(argument: &ByValue<'_>, value: &Value, pre: &Heap, run: &[Event]) -> bool {
     let reached = reached(value, pre);
     let reached = reached.iter().filter_map(|id| pre.nodes.get(id));
     let mut names: BTreeSet<&str> = reached.map(|node| node.name.as_str()).collect();
-    names.insert(name);
+    if argument.is_mutable {
+        names.insert(argument.name);
+    }
     run.iter().any(|event| match &event.kind {
         EventKind::Assigned { place, .. } => {
             let place = place.trim_start_matches(['*', '(']);
             let end = place.find(|c: char| !(c.is_alphanumeric() || c == '_'));
             let root = &place[..end.unwrap_or(place.len())];
-            names.contains(root) && (root != name || event.depth == 0)
+            names.contains(root) && (root != argument.name || event.depth == 0)
         }
         _ => false,
     })

@@ -9,7 +9,7 @@ use lowering::span::{FileId, Origin, Span};
 
 use super::Check;
 use super::answers::mentions;
-use super::entry_values::{lies_in_old, meant_on_entry};
+use super::entry_values::{ByValue, lies_in_old, meant_on_entry};
 use crate::replay;
 use crate::report::behind::behind;
 use crate::report::convert::{self, Named, Naming};
@@ -153,8 +153,7 @@ impl Check<'_> {
             None if reached.is_none() => self.call_path(&run.violation),
             _ => Vec::new(),
         };
-        let by_value = names.iter().filter(|(_, ty)| !self.is_reference(*ty));
-        let by_value: Vec<&str> = by_value.map(|(name, _)| name.as_str()).collect();
+        let by_value = self.passed_by_value();
         let meant_on_entry = meant_on_entry(obligation.kind, clause, &by_value, &pre, &trace);
         pre.roots.splice(0..0, self.consts());
         pre.roots
@@ -256,8 +255,20 @@ impl Check<'_> {
         name == "{closure}" || name.starts_with("Range") || self.is_opaque_value(ty)
     }
 
-    fn is_reference(&self, ty: TyId) -> bool {
-        matches!(self.program.types.get(ty), Ty::Ref { .. })
+    /// The arguments that are no references.
+    fn passed_by_value(&self) -> Vec<ByValue<'_>> {
+        let entry = &self.program.procs[self.harness.entry];
+        let locals = entry.params.iter().map(|param| &entry.locals[*param]);
+        let owned =
+            locals.filter(|local| !matches!(self.program.types.get(local.ty), Ty::Ref { .. }));
+        let passed = owned.filter_map(|local| {
+            let written = self.front.sources().text(local.span);
+            Some(ByValue {
+                name: local.name.as_deref()?,
+                is_mutable: written.split_whitespace().next() == Some("mut"),
+            })
+        });
+        passed.collect()
     }
 
     /// Whether a value leads to something that it does not own.

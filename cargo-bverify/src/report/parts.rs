@@ -164,8 +164,13 @@ fn is_name(text: &str) -> bool {
     text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
+/// Whether two parts tell the same. No pointer is no pointer, as whatever type it was compared.
 fn same(a: &Part, b: &Part) -> bool {
-    a.text == b.text && a.value.to_string() == b.value.to_string()
+    let lead_nowhere = matches!(
+        (&a.value, &b.value),
+        (Value::NoPointer { .. }, Value::NoPointer { .. })
+    );
+    a.text == b.text && (lead_nowhere || a.value.to_string() == b.value.to_string())
 }
 
 fn encloses(outer: &Part, inner: &Part) -> bool {

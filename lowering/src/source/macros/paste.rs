@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(pasted("fn [<get_ Name>]() {}"), "fnget_Name(){}");
         assert_eq!(pasted("[<_ ThePart:snake:upper 8>]"), "_THE_PART8");
         assert_eq!(pasted("[<the_part:camel \"a-b\">]"), "TheParta_b");
-        assert_eq!(pasted("[<XMLPart:camel>]"), "XmLPart".replace("LP", "lP"));
+        assert_eq!(pasted("[<XMLPart:camel>]"), "Xmlpart");
         assert_eq!(pasted("[<1 u8>]"), "1u8");
         assert_eq!(pasted("&[<'a b>] x"), "&'abx");
         assert_eq!(pasted("[<a> + 1]"), "[<a>+1]");

@@ -16,7 +16,7 @@ fn constructs_are_named_where_they_stand() {
     );
     check(
         "fn f() { std::thread::spawn(|| ()); }",
-        "`thread`: the item `std::thread`",
+        "`spawn`: the item `std::thread::spawn`",
     );
     check("fn f() { nowhere() }", "`nowhere`: the name `nowhere`");
     check("#[magic] fn f() {}", "`magic`: the attribute `magic`");
