@@ -63,6 +63,11 @@ macro_rules! numbers {
             }
         }
         impl Invariant for $ty {}
+        impl Arbitrary for std::num::NonZero<$ty> {
+            fn any() -> Self {
+                Self::new(<$ty>::any()).expect("the run was given a number that is not zero")
+            }
+        }
     )*};
 }
 numbers! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }

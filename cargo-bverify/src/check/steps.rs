@@ -306,7 +306,12 @@ impl Check<'_> {
                         numbered(place, &naming.indices(location))
                     }
                     (Some(place), _) if place.contains(' ') => return None,
-                    (Some(place), _) => as_written(place, self.front.sources().text(event.span)),
+                    // What is captured by reference is looked through without being said so.
+                    (Some(place), _) if self.is_closure(event.proc) => {
+                        let closure = self.program.procs[event.proc].span;
+                        as_written(place, self.front.sources().text(closure))
+                    }
+                    (Some(place), _) => place.clone(),
                     (None, Some(location)) => match naming.element(location) {
                         Some(element) => element,
                         None if naming.is_known(location.object) => naming.place(location),

@@ -9,15 +9,17 @@ pub struct Chunk {
     next: Option<Box<Chunk>>,
 }
 
-#[ensures(b.size == old(b.size))]
-pub fn boxed(mut b: Box<Chunk>) {
-    b.size = 7;
+#[ensures(result == 7 && b.size == old(b.size))]
+pub fn boxed(mut b: Box<Chunk>) -> i32 {
     b.next = None;
+    b.size = 7;
+    b.size
 }
 
-#[ensures(v.len() == old(v.len()))]
-pub fn pushed(mut v: Vec<i32>) {
+#[ensures(v.len() + 1 == result && v.len() == old(v.len()))]
+pub fn pushed(mut v: Vec<i32>) -> usize {
     v.push(1);
+    v.len()
 }
 
 #[ensures(c.get() == result)]

@@ -10,15 +10,17 @@ pub struct Chunk {
     next: Option<Box<Chunk>>,
 }
 
-#[ensures(b.size == 7)]
-pub fn boxed(mut b: Box<Chunk>) {
-    b.size = 7;
+#[ensures(b.size == result)]
+pub fn boxed(mut b: Box<Chunk>) -> i32 {
     b.next = None;
+    b.size = 7;
+    b.size
 }
 
-#[ensures(v.len() == old(v.len()) + 1)]
-pub fn pushed(mut v: Vec<i32>) {
+#[ensures(v.len() == result)]
+pub fn pushed(mut v: Vec<i32>) -> usize {
     v.push(1);
+    v.len()
 }
 
 #[ensures(c.get() == result)]
