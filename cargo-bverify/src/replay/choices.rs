@@ -348,7 +348,9 @@ fn hidden_bound(declared: &str) -> Option<String> {
 pub fn is_written_later(choice: &Choice, sources: &SourceMap) -> bool {
     let text = &sources.file(choice.span.file).text;
     let before = text.get(..choice.span.start as usize).unwrap_or_default();
-    choice.function.is_none() && before.trim_end().ends_with("after_expiry(")
+    let opens = ["after_expiry(", "assert_on_expiry("];
+    let in_clause = opens.into_iter().any(|it| before.trim_end().ends_with(it));
+    choice.function.is_none() && in_clause
 }
 
 /// Whether a choice was made by a contract that stands for a function.
