@@ -159,8 +159,8 @@ fn modified(word: &str, modifier: &str) -> Result<String, Failure> {
     let mut made = String::new();
     let mut before = '_';
     match modifier {
-        "lower" => return Ok(word.to_lowercase()),
-        "upper" => return Ok(word.to_uppercase()),
+        "lower" => Ok(word.to_lowercase()),
+        "upper" => Ok(word.to_uppercase()),
         "snake" => {
             for c in word.chars() {
                 if c.is_uppercase() && before != '_' {
